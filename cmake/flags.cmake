@@ -1,0 +1,10 @@
+# Warnings, sanitizers and assertions, the same for every target. Checks of the harness are ordinary code and never
+# depend on NDEBUG; the engine's DCHECK is on in Debug builds only (engine/base/check.h).
+add_library(lockstep_flags INTERFACE)
+target_compile_options(lockstep_flags INTERFACE
+  -Wall -Wextra -Wpedantic -Werror -Wshadow -Wnon-virtual-dtor -Wold-style-cast -Wconversion -Wno-sign-conversion
+  -fno-omit-frame-pointer)
+if(LOCKSTEP_SANITIZE)
+  target_compile_options(lockstep_flags INTERFACE -fsanitize=${LOCKSTEP_SANITIZE} -fno-sanitize-recover=all)
+  target_link_options(lockstep_flags INTERFACE -fsanitize=${LOCKSTEP_SANITIZE})
+endif()

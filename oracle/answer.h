@@ -1,0 +1,59 @@
+// What the oracle says: yes, no, or unknown with a reason. Unknown is counted and is never agreement.
+// Slow, plain, standard library only; never for production.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace lockstep::oracle {
+
+enum class Truth { no, yes, unknown };
+
+// Thread rules: a plain value.
+struct Answer {
+  Truth truth = Truth::unknown;
+  std::string reason;  // for unknown: what stopped the oracle, "pattern_budget: 10000000 steps"; else empty
+
+  static Answer yes() { return {Truth::yes, {}}; }
+  static Answer no() { return {Truth::no, {}}; }
+  static Answer of(bool value) { return value ? yes() : no(); }
+  static Answer unknown(std::string why) { return {Truth::unknown, std::move(why)}; }
+
+  bool is_yes() const { return truth == Truth::yes; }
+  bool is_no() const { return truth == Truth::no; }
+  bool is_unknown() const { return truth == Truth::unknown; }
+};
+
+// Three-valued logic of Kleene: a known answer that decides wins over unknown; among unknowns the first reason stays.
+Answer both(const Answer& a, const Answer& b);
+Answer either(const Answer& a, const Answer& b);
+Answer negate(const Answer& a);
+
+// Bad input, as a value.
+struct Error {
+  std::string code;         // stable, snake_case
+  std::string message;      // a sentence for a person
+  std::size_t offset = 0;   // byte offset in the text at fault
+  std::string pointer;      // JSON pointer in the schema, where the fault has one
+};
+
+// A value or an Error.
+template <typename T>
+class [[nodiscard]] Outcome {
+ public:
+  Outcome(T value) : state_(std::in_place_index<0>, std::move(value)) {}      // NOLINT(google-explicit-constructor)
+  Outcome(Error error) : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT(google-explicit-constructor)
+  bool ok() const { return state_.index() == 0; }
+  explicit operator bool() const { return ok(); }
+  const T& value() const { return std::get<0>(state_); }
+  T& value() { return std::get<0>(state_); }
+  const Error& error() const { return std::get<1>(state_); }
+
+ private:
+  std::variant<T, Error> state_;
+};
+
+}  // namespace lockstep::oracle

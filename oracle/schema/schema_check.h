@@ -1,0 +1,60 @@
+// Is this document valid against this schema? JSON Schema 2020-12, Core and Validation, one function per keyword.
+// Slow, plain, trusted because it can be read next to the specification and because the official suite judges it.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lockstep/oracle/answer.h"
+#include "lockstep/oracle/json_text/json_text.h"
+
+namespace lockstep::oracle {
+
+// Documents that `$ref` may reach, by absolute URI without fragment. Never the network.
+// The 2020-12 metaschemas are always there. Texts are bytes as given; parsed on first use.
+using Registry = std::map<std::string, std::string, std::less<>>;
+
+struct SchemaOptions {
+  bool assert_formats = false;
+  // The dialect where `$schema` is absent.
+  std::string default_dialect = "https://json-schema.org/draft/2020-12/schema";
+  std::string base_uri;       // retrieval URI of the schema; "" gives an opaque default
+  JsonLimits limits;
+};
+
+struct CheckLimits {
+  std::size_t depth = 2000;            // nested evaluations: unknown("depth: ...")
+  std::size_t steps = 50'000'000;      // keyword evaluations: unknown("steps: ...")
+  std::size_t pattern_steps = 10'000'000;
+};
+
+// A schema ready to judge. Thread rules: immutable after load; many threads may check.
+class Schema {
+ public:
+  // Error codes: those of parse_json; invalid_schema (against its metaschema, pointer of the fault), bad_reference
+  // (pointer of the $ref), bad_pattern, unsupported_dialect, unsupported_vocabulary, bad_identifier, limit codes.
+  static Outcome<Schema> load(std::string_view text, const Registry& registry, const SchemaOptions& options = {});
+
+  // The instance must come from parse_json.
+  Answer check(const JsonValue& instance, const CheckLimits& limits = {}) const;
+
+  // What the schema carries that is no assertion here, each with its JSON pointer: unknown keywords, unknown formats,
+  // content* annotations, patterns that are valid only without `u`.
+  struct Remark {
+    std::string kind;  // unknown_keyword, format_annotation, content_annotation, pattern_without_u
+    std::string pointer;
+    std::string detail;
+  };
+  const std::vector<Remark>& remarks() const;
+
+  struct Impl;
+
+ private:
+  std::shared_ptr<const Impl> impl_;
+};
+
+}  // namespace lockstep::oracle
