@@ -53,6 +53,18 @@ function(lockstep_unit name)
   set_property(GLOBAL APPEND PROPERTY LOCKSTEP_UNITS ${name})
 endfunction()
 
+# lockstep_unit_sources(<unit> <folder below the unit's> SOURCES ... HEADERS ...): adds a sub-folder's files to a unit.
+# Called from the sub-folder's CMakeLists.txt; paths are relative to it.
+function(lockstep_unit_sources unit folder)
+  cmake_parse_arguments(arg "" "" "SOURCES;HEADERS" ${ARGN})
+  get_target_property(unit_folder ${unit} LOCKSTEP_FOLDER)
+  list(TRANSFORM arg_SOURCES PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/")
+  list(TRANSFORM arg_HEADERS
+    PREPEND "${CMAKE_BINARY_DIR}/include_roots/${unit}/lockstep/${unit_folder}/${folder}/")
+  target_sources(${unit} PRIVATE ${arg_SOURCES})
+  target_sources(${unit} PUBLIC FILE_SET HEADERS FILES ${arg_HEADERS})
+endfunction()
+
 # lockstep_test(<name> SOURCES ... UNITS ... [LINKS ...] [LABELS ...] [ENVIRONMENT ...] [TIMEOUT seconds])
 # One executable per folder; every TEST in it becomes a ctest case.
 function(lockstep_test name)
