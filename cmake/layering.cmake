@@ -92,7 +92,7 @@ endfunction()
 function(_lockstep_closure target out)
   set(todo ${target})
   set(seen "")
-  while(todo)
+  while(NOT todo STREQUAL "")  # not while(todo): a list that ends in -NOTFOUND is false
     list(POP_FRONT todo current)
     if(current IN_LIST seen OR NOT TARGET ${current})
       continue()

@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <variant>
 
 namespace lockstep::oracle {
 
@@ -40,20 +39,22 @@ struct Error {
   std::string pointer;      // JSON pointer in the schema, where the fault has one
 };
 
-// A value or an Error.
-template <typename T>
+// What a question about a text gives: its answer, or the Error that stopped it. Exactly one of the two is there.
+template <typename Given>
 class [[nodiscard]] Outcome {
  public:
-  Outcome(T value) : state_(std::in_place_index<0>, std::move(value)) {}      // NOLINT(google-explicit-constructor)
-  Outcome(Error error) : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT(google-explicit-constructor)
-  bool ok() const { return state_.index() == 0; }
+  Outcome(Given given) : given_(std::move(given)) {}   // NOLINT(google-explicit-constructor)
+  Outcome(Error fault) : fault_(std::move(fault)) {}   // NOLINT(google-explicit-constructor)
+
+  bool ok() const { return given_.has_value(); }
   explicit operator bool() const { return ok(); }
-  const T& value() const { return std::get<0>(state_); }
-  T& value() { return std::get<0>(state_); }
-  const Error& error() const { return std::get<1>(state_); }
+  const Given& value() const { return given_.value(); }
+  Given& value() { return given_.value(); }
+  const Error& error() const { return fault_.value(); }
 
  private:
-  std::variant<T, Error> state_;
+  std::optional<Given> given_;
+  std::optional<Error> fault_;
 };
 
 }  // namespace lockstep::oracle
