@@ -1,5 +1,5 @@
-// What a thing under test must offer, in neutral types. Only bytes cross: schema and instance texts reach a subject as
-// they stand in their source, never parsed and written again, and never with the expected answer.
+// What a thing under test must offer, in neutral types. Only bytes cross: schema and instance texts reach a
+// subject as they stand in their source, never parsed and written again, and never with the expected answer.
 #pragma once
 
 #include <chrono>
@@ -21,11 +21,11 @@ std::string_view name(Compile compile);
 
 struct CompileReply {
   Compile outcome = Compile::ok;
-  std::string code;                  // stable code of the subject, where it has one
-  std::string pointer;               // JSON pointer in the schema
-  std::string keyword;               // for refused: the keyword, for `refused_by`
-  std::string message;               // for a person
-  std::optional<std::size_t> offset; // byte offset in the schema text, where known
+  std::string code;                   // stable code of the subject, where it has one
+  std::string pointer;                // JSON pointer in the schema
+  std::string keyword;                // for refused: the keyword, for `refused_by`
+  std::string message;                // for a person
+  std::optional<std::size_t> offset;  // byte offset in the schema text, where known
 };
 
 enum class Validity { valid, invalid, unknown, crash, hang, error };
@@ -33,14 +33,14 @@ std::string_view name(Validity validity);
 
 struct InstanceReply {
   Validity validity = Validity::unknown;
-  std::string reason;               // unknown, error, crash: why
-  std::optional<std::size_t> at;    // bytes taken before the text died; its length where it did not
+  std::string reason;             // unknown, error, crash: why
+  std::optional<std::size_t> at;  // bytes taken before the text died; its length where it did not
 };
 
 struct ValidateRequest {
-  std::string schema;                        // bytes
-  std::vector<std::string> instances;        // bytes
-  std::string dialect;                       // URI, applies where `$schema` is absent; "" means draft 2020-12
+  std::string schema;                  // bytes
+  std::vector<std::string> instances;  // bytes
+  std::string dialect;                 // URI, applies where `$schema` is absent; "" means draft 2020-12
   bool assert_formats = false;
   std::shared_ptr<const Registry> registry;  // may be null
 };
@@ -60,7 +60,7 @@ class MaskSession {
   virtual bool can_stop() = 0;
   virtual bool rollback(std::size_t tokens) = 0;
   virtual std::unique_ptr<MaskSession> fork() = 0;
-  virtual std::string forced() = 0;              // bytes that every continuation begins with
+  virtual std::string forced() = 0;  // bytes that every continuation begins with
 };
 
 struct MaskStart {
@@ -86,7 +86,8 @@ class Subject {
   // Judges whole documents. Never throws; a dead or silent child process is a reply, not an exception.
   virtual ValidateReply validate(const ValidateRequest& request) = 0;
 
-  // Starts a session over the vocabulary that the subject was made with. Subjects without masks keep this default.
+  // Starts a session over the vocabulary that the subject was made with. Subjects without masks keep this
+  // default.
   virtual MaskStart start(const ValidateRequest& schema);
 };
 

@@ -1,0 +1,122 @@
+#include "lockstep/conformance/subject/oracle_subject.h"
+
+#include <algorithm>
+#include <array>
+#include <new>
+
+#include "lockstep/conformance/subject/big_stack.h"
+#include "lockstep/oracle/json_text/json_text.h"
+
+namespace lockstep::conformance {
+namespace {
+
+// The oracle's own ceilings: beyond them it has not read the text, so it knows nothing about it.
+bool is_limit(std::string_view code) {
+  constexpr std::array<std::string_view, 5> kLimits = {"text_too_large", "too_deep", "too_large", "depth",
+                                                       "steps"};
+  return std::find(kLimits.begin(), kLimits.end(), code) != kLimits.end() || code.ends_with("_limit") ||
+         code.starts_with("limit");
+}
+
+CompileReply failed_compile(const oracle::Error& error) {
+  CompileReply reply;
+  reply.outcome = Compile::malformed;
+  reply.code = error.code;
+  reply.pointer = error.pointer;
+  reply.message = error.message;
+  if (error.pointer.empty()) reply.offset = error.offset;
+  if (error.code == "unsupported_dialect" || error.code == "unsupported_vocabulary") {
+    reply.outcome = Compile::refused;
+    reply.keyword = error.code == "unsupported_dialect" ? "$schema" : "$vocabulary";
+  } else if (is_limit(error.code)) {
+    reply.outcome = Compile::limit;
+  }
+  return reply;
+}
+
+CompileReply out_of_reach(std::string code, std::string message) {
+  CompileReply reply;
+  reply.outcome = Compile::limit;
+  reply.code = std::move(code);
+  reply.message = std::move(message);
+  return reply;
+}
+
+class OracleSubject final : public Subject {
+ public:
+  explicit OracleSubject(const OracleSettings& settings) : settings_(settings) {}
+
+  std::string name() const override { return "oracle"; }
+  std::string version() const override { return "1"; }
+
+  Capabilities capabilities() const override {
+    Capabilities can;
+    can.validate = true;
+    can.asserts_formats = true;
+    can.dialects = {"https://json-schema.org/draft/2020-12/schema"};
+    return can;
+  }
+
+  ValidateReply validate(const ValidateRequest& request) override {
+    ValidateReply reply;
+    try {
+      // Trees are destroyed on that thread too: their destructors recurse as deeply as their documents.
+      if (run_on_stack(settings_.stack_bytes, [&] { reply = judge(request); })) return reply;
+      reply.compile = out_of_reach("no_stack", "no thread with the stack that the oracle wants");
+    } catch (const std::bad_alloc&) {
+      reply.compile = out_of_reach("out_of_memory", "the oracle ran out of memory");
+    }
+    reply.instances.clear();
+    return reply;
+  }
+
+ private:
+  ValidateReply judge(const ValidateRequest& request) const {
+    oracle::SchemaOptions options;
+    options.assert_formats = request.assert_formats;
+    if (!request.dialect.empty()) options.default_dialect = request.dialect;
+    options.limits.depth = settings_.json_depth;
+    static const Registry kNone;
+    const Registry& registry = request.registry ? *request.registry : kNone;
+
+    ValidateReply reply;
+    const oracle::Outcome<oracle::Schema> schema = oracle::Schema::load(request.schema, registry, options);
+    if (!schema) {
+      reply.compile = failed_compile(schema.error());
+      return reply;
+    }
+    for (const std::string& instance : request.instances) {
+      reply.instances.push_back(judge_instance(schema.value(), instance, options.limits));
+    }
+    return reply;
+  }
+
+  InstanceReply judge_instance(const oracle::Schema& schema, const std::string& text,
+                               const oracle::JsonLimits& limits) const {
+    InstanceReply reply;
+    const oracle::Outcome<oracle::JsonValue> tree = oracle::parse_json(text, limits);
+    if (!tree) {
+      const oracle::Error& error = tree.error();
+      reply.validity = is_limit(error.code) ? Validity::unknown : Validity::invalid;
+      reply.reason = error.code + ": " + error.message;
+      if (reply.validity == Validity::invalid) reply.at = error.offset;
+      return reply;
+    }
+    const oracle::Answer answer = schema.check(tree.value(), settings_.check);
+    reply.reason = answer.reason;
+    if (answer.is_unknown()) return reply;
+    reply.validity = answer.is_yes() ? Validity::valid : Validity::invalid;
+    if (answer.is_yes()) reply.at = text.size();
+    return reply;
+  }
+
+  OracleSettings settings_;
+};
+
+}  // namespace
+
+std::unique_ptr<Subject> make_oracle_subject(const OracleSettings& settings) {
+  return std::make_unique<OracleSubject>(settings);
+}
+
+}  // namespace lockstep::conformance

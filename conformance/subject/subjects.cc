@@ -1,0 +1,42 @@
+#include "lockstep/conformance/subject/subjects.h"
+
+#include <fmt/core.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "lockstep/conformance/subject/oracle_subject.h"
+
+namespace lockstep::conformance {
+
+void SubjectTable::add(SubjectEntry entry) {
+  if (find(entry.name) != nullptr) {
+    fmt::print(stderr, "subject table: two entries are called {}\n", entry.name);
+    std::abort();
+  }
+  entries_.push_back(std::move(entry));
+}
+
+const SubjectEntry* SubjectTable::find(std::string_view name) const {
+  for (const SubjectEntry& entry : entries_) {
+    if (entry.name == name) return &entry;
+  }
+  return nullptr;
+}
+
+std::unique_ptr<Subject> SubjectTable::make(std::string_view name, const SubjectSettings& settings,
+                                            std::string& error) const {
+  if (const SubjectEntry* entry = find(name)) return entry->make(settings, error);
+  error = fmt::format("no subject is called '{}'; there are:", name);
+  for (const SubjectEntry& entry : entries_) error += " " + entry.name;
+  return nullptr;
+}
+
+SubjectTable all_subjects() {
+  SubjectTable table;
+  table.add({"oracle", "the slow reference of this project, by whole documents",
+             [](const SubjectSettings&, std::string&) { return make_oracle_subject(); }});
+  return table;
+}
+
+}  // namespace lockstep::conformance
