@@ -10,8 +10,8 @@
 
 namespace lockstep::oracle {
 
-// sign * digits * 10^exponent in lowest form: digits has no leading and no trailing zero; zero is {false, "", "0"}.
-// The exponent is itself a decimal string, so that 1e99999999999999999999 is a value like any other.
+// sign * digits * 10^exponent in lowest form: digits has no leading and no trailing zero; zero is {false, "",
+// "0"}. The exponent is itself a decimal string, so that 1e99999999999999999999 is a value like any other.
 struct Decimal {
   bool negative = false;
   std::string digits;
@@ -31,7 +31,8 @@ std::strong_ordering compare(const Decimal& a, const Decimal& b);
 // arithmetic (stated in decimal.cc).
 Answer is_multiple_of(const Decimal& value, const Decimal& divisor);
 
-// The value as a non-negative count, as for minLength; nullopt when it is negative, no integer, or above 2^63 - 1.
+// The value as a non-negative count, as for minLength; nullopt when it is negative, no integer, or above 2^63
+// - 1.
 std::optional<unsigned long long> to_count(const Decimal& value);
 
 }  // namespace lockstep::oracle
