@@ -1,0 +1,79 @@
+// The summary object and the exit codes.
+#include "lockstep/reports/summary.h"
+
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "lockstep/reports/record.h"
+
+namespace lockstep::reports {
+namespace {
+
+int badness(ExitCode code) {
+  switch (code) {
+    case ExitCode::pass:
+      return 0;
+    case ExitCode::unresolved:
+      return 1;
+    case ExitCode::stale_expectation_list:
+      return 2;
+    case ExitCode::usage:
+      return 3;
+    case ExitCode::subject_error:
+      return 4;
+    case ExitCode::conformance_failure:
+      return 5;
+    case ExitCode::self_check_failed:
+      return 6;
+  }
+  return 6;
+}
+
+void put(nlohmann::ordered_json& out, const char* name, const std::optional<std::size_t>& value) {
+  if (value) out[name] = *value;
+}
+
+}  // namespace
+
+std::string_view name(ExitCode code) {
+  constexpr std::array<std::string_view, 7> kNames = {
+      "pass",       "conformance_failure",   "usage", "subject_error", "self_check_failed",
+      "unresolved", "stale_expectation_list"};
+  return kNames.at(static_cast<std::size_t>(code));
+}
+
+ExitCode worse(ExitCode a, ExitCode b) { return badness(a) < badness(b) ? b : a; }
+
+nlohmann::ordered_json to_json(const Summary& summary) {
+  nlohmann::ordered_json out = nlohmann::ordered_json::object();
+  out["command"] = summary.command;
+  out["exit"] = static_cast<int>(summary.exit);
+  out["report"] = summary.report;
+  out["cases"] = summary.cases;
+  put(out, "variants", summary.variants);
+  out["verdicts"] = nlohmann::ordered_json::object();
+  for (const auto& [verdict, count] : summary.verdicts) out["verdicts"][verdict] = count;
+  out["refused_by"] = nlohmann::ordered_json::object();
+  for (const auto& [keyword, count] : summary.refused_by) out["refused_by"][keyword] = count;
+  put(out, "audited", summary.audited);
+  put(out, "masks", summary.masks);
+  put(out, "dense_masks", summary.dense_masks);
+  put(out, "differences", summary.differences);
+  if (!summary.not_tested.empty()) {
+    out["not_tested"] = nlohmann::ordered_json::object();
+    for (const auto& [what, why] : summary.not_tested) out["not_tested"][what] = why;
+  }
+  return out;
+}
+
+void count_cases(const std::vector<Case>& cases, Summary& summary) {
+  summary.cases = cases.size();
+  summary.verdicts.clear();
+  summary.refused_by.clear();
+  for (const Case& one : cases) {
+    ++summary.verdicts[one.verdict];
+    if (one.verdict == "refused") ++summary.refused_by[one.refused_by];
+  }
+}
+
+}  // namespace lockstep::reports

@@ -1,0 +1,54 @@
+// The summary object that ends every command's `--json` output and stands in the footer, and the exit codes.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lockstep::reports {
+
+enum class ExitCode {
+  pass = 0,
+  conformance_failure = 1,
+  usage = 2,
+  subject_error = 3,
+  self_check_failed = 4,
+  unresolved = 5,
+  stale_expectation_list = 6,
+};
+
+std::string_view name(ExitCode code);  // "conformance_failure"
+
+// Of several runs, the one to report: self_check_failed (nothing else can then be believed),
+// conformance_failure, subject_error, usage, stale_expectation_list, unresolved, pass.
+ExitCode worse(ExitCode a, ExitCode b);
+
+// Fields that do not apply stay empty and are left out of the object. Thread rules: a plain value.
+struct Summary {
+  std::string command;
+  ExitCode exit = ExitCode::pass;
+  std::string report;  // path, or empty
+  std::size_t cases = 0;
+  std::optional<std::size_t> variants;            // re-spellings of cases
+  std::map<std::string, std::size_t> verdicts;    // must be the counts of the stream where there is one
+  std::map<std::string, std::size_t> refused_by;  // keyword -> cases
+  std::optional<std::size_t> audited;
+  std::optional<std::size_t> masks;
+  std::optional<std::size_t> dense_masks;
+  std::optional<std::size_t> differences;
+  std::map<std::string, std::string> not_tested;  // what was skipped or not installed -> why
+};
+
+// Fields in the order above; `exit` is the number. `refused_by` is always there, `not_tested` only where it
+// has entries.
+nlohmann::ordered_json to_json(const Summary& summary);
+
+struct Case;
+// verdicts and refused_by of these cases; `cases` is their number.
+void count_cases(const std::vector<Case>& cases, Summary& summary);
+
+}  // namespace lockstep::reports
