@@ -10,74 +10,71 @@ using oracle::JsonKind;
 using oracle::JsonMember;
 using oracle::JsonValue;
 
-enum class Inside { nothing, schema, schemas_by_name };
-
-// What the value of a keyword holds, as far as schemas go. A list of schemas is walked like a schema.
-const std::map<std::string_view, Inside>& table() {
-  static const std::map<std::string_view, Inside> kTable = {
-      {"$schema", Inside::nothing},
-      {"$id", Inside::nothing},
-      {"id", Inside::nothing},
-      {"$ref", Inside::nothing},
-      {"$anchor", Inside::nothing},
-      {"$dynamicRef", Inside::nothing},
-      {"$dynamicAnchor", Inside::nothing},
-      {"$recursiveRef", Inside::nothing},
-      {"$recursiveAnchor", Inside::nothing},
-      {"$vocabulary", Inside::nothing},
-      {"$comment", Inside::nothing},
-      {"$defs", Inside::schemas_by_name},
-      {"definitions", Inside::schemas_by_name},
-      {"allOf", Inside::schema},
-      {"anyOf", Inside::schema},
-      {"oneOf", Inside::schema},
-      {"not", Inside::schema},
-      {"if", Inside::schema},
-      {"then", Inside::schema},
-      {"else", Inside::schema},
-      {"dependentSchemas", Inside::schemas_by_name},
-      {"dependentRequired", Inside::nothing},
-      {"dependencies", Inside::schemas_by_name},
-      {"prefixItems", Inside::schema},
-      {"items", Inside::schema},
-      {"additionalItems", Inside::schema},
-      {"contains", Inside::schema},
-      {"properties", Inside::schemas_by_name},
-      {"patternProperties", Inside::schemas_by_name},
-      {"additionalProperties", Inside::schema},
-      {"propertyNames", Inside::schema},
-      {"unevaluatedItems", Inside::schema},
-      {"unevaluatedProperties", Inside::schema},
-      {"type", Inside::nothing},
-      {"enum", Inside::nothing},
-      {"const", Inside::nothing},
-      {"multipleOf", Inside::nothing},
-      {"maximum", Inside::nothing},
-      {"exclusiveMaximum", Inside::nothing},
-      {"minimum", Inside::nothing},
-      {"exclusiveMinimum", Inside::nothing},
-      {"maxLength", Inside::nothing},
-      {"minLength", Inside::nothing},
-      {"pattern", Inside::nothing},
-      {"maxItems", Inside::nothing},
-      {"minItems", Inside::nothing},
-      {"uniqueItems", Inside::nothing},
-      {"maxContains", Inside::nothing},
-      {"minContains", Inside::nothing},
-      {"maxProperties", Inside::nothing},
-      {"minProperties", Inside::nothing},
-      {"required", Inside::nothing},
-      {"format", Inside::nothing},
-      {"contentEncoding", Inside::nothing},
-      {"contentMediaType", Inside::nothing},
-      {"contentSchema", Inside::schema},
-      {"title", Inside::nothing},
-      {"description", Inside::nothing},
-      {"default", Inside::nothing},
-      {"deprecated", Inside::nothing},
-      {"readOnly", Inside::nothing},
-      {"writeOnly", Inside::nothing},
-      {"examples", Inside::nothing},
+const std::map<std::string_view, Holds>& table() {
+  static const std::map<std::string_view, Holds> kTable = {
+      {"$schema", Holds::nothing},
+      {"$id", Holds::nothing},
+      {"id", Holds::nothing},
+      {"$ref", Holds::nothing},
+      {"$anchor", Holds::nothing},
+      {"$dynamicRef", Holds::nothing},
+      {"$dynamicAnchor", Holds::nothing},
+      {"$recursiveRef", Holds::nothing},
+      {"$recursiveAnchor", Holds::nothing},
+      {"$vocabulary", Holds::nothing},
+      {"$comment", Holds::nothing},
+      {"$defs", Holds::schemas_by_name},
+      {"definitions", Holds::schemas_by_name},
+      {"allOf", Holds::schema},
+      {"anyOf", Holds::schema},
+      {"oneOf", Holds::schema},
+      {"not", Holds::schema},
+      {"if", Holds::schema},
+      {"then", Holds::schema},
+      {"else", Holds::schema},
+      {"dependentSchemas", Holds::schemas_by_name},
+      {"dependentRequired", Holds::nothing},
+      {"dependencies", Holds::schemas_by_name},
+      {"prefixItems", Holds::schema},
+      {"items", Holds::schema},
+      {"additionalItems", Holds::schema},
+      {"contains", Holds::schema},
+      {"properties", Holds::schemas_by_name},
+      {"patternProperties", Holds::schemas_by_name},
+      {"additionalProperties", Holds::schema},
+      {"propertyNames", Holds::schema},
+      {"unevaluatedItems", Holds::schema},
+      {"unevaluatedProperties", Holds::schema},
+      {"type", Holds::nothing},
+      {"enum", Holds::nothing},
+      {"const", Holds::nothing},
+      {"multipleOf", Holds::nothing},
+      {"maximum", Holds::nothing},
+      {"exclusiveMaximum", Holds::nothing},
+      {"minimum", Holds::nothing},
+      {"exclusiveMinimum", Holds::nothing},
+      {"maxLength", Holds::nothing},
+      {"minLength", Holds::nothing},
+      {"pattern", Holds::nothing},
+      {"maxItems", Holds::nothing},
+      {"minItems", Holds::nothing},
+      {"uniqueItems", Holds::nothing},
+      {"maxContains", Holds::nothing},
+      {"minContains", Holds::nothing},
+      {"maxProperties", Holds::nothing},
+      {"minProperties", Holds::nothing},
+      {"required", Holds::nothing},
+      {"format", Holds::nothing},
+      {"contentEncoding", Holds::nothing},
+      {"contentMediaType", Holds::nothing},
+      {"contentSchema", Holds::schema},
+      {"title", Holds::nothing},
+      {"description", Holds::nothing},
+      {"default", Holds::nothing},
+      {"deprecated", Holds::nothing},
+      {"readOnly", Holds::nothing},
+      {"writeOnly", Holds::nothing},
+      {"examples", Holds::nothing},
   };
   return kTable;
 }
@@ -90,8 +87,8 @@ void collect_from(const JsonValue& schema, std::set<std::string>& found,
     const auto entry = table().find(member.name);
     if (entry == table().end()) continue;
     found.insert(member.name);
-    if (entry->second == Inside::schema) todo.push_back(&member.value);
-    if (entry->second == Inside::schemas_by_name) {
+    if (entry->second == Holds::schema) todo.push_back(&member.value);
+    if (entry->second == Holds::schemas_by_name) {
       for (const JsonMember& named : member.value.members) todo.push_back(&named.value);
     }
   }
@@ -99,7 +96,11 @@ void collect_from(const JsonValue& schema, std::set<std::string>& found,
 
 }  // namespace
 
-bool is_keyword(std::string_view name) { return table().contains(name); }
+std::optional<Holds> keyword_holds(std::string_view name) {
+  const auto found = table().find(name);
+  if (found == table().end()) return std::nullopt;
+  return found->second;
+}
 
 std::set<std::string> keywords_of(const JsonValue& schema) {
   std::set<std::string> found;
@@ -138,7 +139,7 @@ std::set<std::string> keywords_of_file(std::string_view path) {
   if (base.ends_with(".json")) base.remove_suffix(5);
   const auto special = kSpecial.find(base);
   if (special != kSpecial.end()) return special->second;
-  if (is_keyword(base)) return {std::string(base)};
+  if (keyword_holds(base)) return {std::string(base)};
   return {};
 }
 

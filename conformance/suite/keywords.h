@@ -2,6 +2,7 @@
 // it.
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -10,8 +11,11 @@
 
 namespace lockstep::conformance {
 
-// Every keyword of the drafts 4 to 2020-12.
-bool is_keyword(std::string_view name);
+// What the value of a keyword holds, as far as schemas go. A list of schemas counts as a schema.
+enum class Holds { nothing, schema, schemas_by_name };
+
+// Every keyword of the drafts 4 to 2020-12; nullopt for any other name.
+std::optional<Holds> keyword_holds(std::string_view name);
 
 // Keywords at schema positions: names of properties and definitions, and what stands inside const, enum,
 // default and examples, are not keywords. A boolean schema counts as "true/false".

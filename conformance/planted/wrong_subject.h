@@ -1,0 +1,35 @@
+// Validators that are wrong on purpose: the oracle, shown something other than what was asked. The oracle
+// itself has no switch for faults, so nothing of this can leak into it.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lockstep/conformance/subject/subject.h"
+#include "lockstep/oracle/json_text/json_text.h"
+
+namespace lockstep::conformance {
+
+// One fault. Any of the three rewritings may be absent. They are pure functions of what they are given.
+struct PlantedFault {
+  std::string name;
+  std::string sentence;  // what such a validator believes
+  // Edits both trees. Called once for each instance that is JSON. The schema may depend on the instance.
+  std::function<void(oracle::JsonValue& schema, oracle::JsonValue& instance)> trees;
+  std::function<void(std::string& instance)> text;        // edits the instance's bytes, before they are read
+  std::function<void(ValidateRequest& request)> request;  // edits options or registry
+};
+
+// Every fault, sorted by name. Names are unique.
+const std::vector<PlantedFault>& planted_faults();
+
+// `fault` over `healthy`. Named "planted:<name>".
+std::unique_ptr<Subject> make_wrong_subject(const PlantedFault& fault, std::unique_ptr<Subject> healthy);
+
+// Would the fault show the healthy subject anything else than what is asked? Where not, its answer is the
+// healthy one.
+bool changes(const PlantedFault& fault, const ValidateRequest& request);
+
+}  // namespace lockstep::conformance
