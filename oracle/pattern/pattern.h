@@ -1,5 +1,6 @@
 // ECMA-262 regular expressions as JSON Schema uses them: search anywhere in the string, no flags but `u`.
-// A plain backtracking matcher with a step budget; look-around, back-references, named groups and property escapes.
+// A plain backtracking matcher with a step budget; look-around, back-references, named groups and property
+// escapes.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +15,8 @@ namespace lockstep::oracle {
 // Thread rules: immutable; share freely.
 class Pattern {
  public:
-  // `source` is UTF-8. Tried with the `u` flag first (ECMA-262, RegExp, [+UnicodeMode]), then, where that is a syntax
-  // error, without it (Annex B). Codes: bad_pattern (offset in source).
+  // `source` is UTF-8. Tried with the `u` flag first (ECMA-262, RegExp, [+UnicodeMode]), then, where that is
+  // a syntax error, without it (Annex B). Codes: bad_pattern (offset in source).
   static Outcome<Pattern> compile(std::string_view source);
 
   // True when only the form without `u` is valid: characters are then UTF-16 code units. Listed by callers.
