@@ -82,6 +82,7 @@ command -v npm >/dev/null || packages+=(npm)
 apt_install "${packages[@]}"
 
 once npm-gate "$(hash_of npm/gate/*)" npm_install gate
+once npm-unicode "$(hash_of npm/unicode/*)" npm_install unicode
 once python "$(hash_of pip/requirements.txt)" python_install
 once suite "$(hash_of pip/suite.txt)" suite_install
 once valijson "$(hash_of fetch_valijson.sh)" ./fetch_valijson.sh "$deps"
