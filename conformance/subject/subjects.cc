@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "lockstep/conformance/external/external_subjects.h"
 #include "lockstep/conformance/subject/oracle_subject.h"
 
 namespace lockstep::conformance {
@@ -36,6 +37,22 @@ SubjectTable all_subjects() {
   SubjectTable table;
   table.add({"oracle", "the slow reference of this project, by whole documents",
              [](const SubjectSettings&, std::string&) { return make_oracle_subject(); }});
+  table.add({"sourcemeta", "the native jsonschema program of sourcemeta, by whole documents",
+             [](const SubjectSettings& settings, std::string& error) {
+               return make_sourcemeta(settings.deps, error);
+             }});
+  table.add({"hyperjump", "@hyperjump/json-schema in Node, by whole documents",
+             [](const SubjectSettings& settings, std::string& error) {
+               return make_hyperjump(settings.deps, error);
+             }});
+  table.add({"python-jsonschema", "jsonschema of PyPI, by whole documents",
+             [](const SubjectSettings& settings, std::string& error) {
+               return make_python_jsonschema(settings.deps, error);
+             }});
+  table.add({"valijson", "valijson of Debian on draft 7, by whole documents; never decides a verdict",
+             [](const SubjectSettings& settings, std::string& error) {
+               return make_valijson(settings.deps, error);
+             }});
   return table;
 }
 
