@@ -4,18 +4,34 @@
 # declared, and again over the finished link closure. cmake/guard/ holds the scans and the proof that each part bites.
 
 # Units seen directly. A unit also sees what those see only where the table says so.
+set(LOCKSTEP_ENGINE engine_base engine_json engine_vocabulary engine_policy engine_lexical engine_schema engine_machine
+  engine_mask engine_session)
 set(LOCKSTEP_SEES_engine_base "")
 set(LOCKSTEP_SEES_engine_json engine_base)
 set(LOCKSTEP_SEES_engine_vocabulary engine_base engine_json)
+set(LOCKSTEP_SEES_engine_policy engine_base)
+set(LOCKSTEP_SEES_engine_lexical engine_base engine_policy)
+set(LOCKSTEP_SEES_engine_schema engine_base engine_json engine_policy engine_lexical)
+set(LOCKSTEP_SEES_engine_machine engine_base engine_json engine_policy engine_lexical engine_schema)
+set(LOCKSTEP_SEES_engine_mask engine_base engine_vocabulary engine_machine engine_json engine_policy engine_lexical
+  engine_schema)
+set(LOCKSTEP_SEES_engine_session engine_base engine_vocabulary engine_machine engine_mask engine_json engine_policy
+  engine_lexical engine_schema)
 set(LOCKSTEP_SEES_oracle "")
 set(LOCKSTEP_SEES_reports "")
-set(LOCKSTEP_SEES_conformance engine_base engine_json engine_vocabulary oracle reports)
-set(LOCKSTEP_SEES_cli conformance engine_base engine_json engine_vocabulary oracle reports)
+set(LOCKSTEP_SEES_conformance oracle reports ${LOCKSTEP_ENGINE})
+set(LOCKSTEP_SEES_cli conformance oracle reports ${LOCKSTEP_ENGINE})
 
 # Libraries from outside that a unit may link.
 set(LOCKSTEP_LINKS_engine_base OpenSSL::Crypto)
 set(LOCKSTEP_LINKS_engine_json "")
 set(LOCKSTEP_LINKS_engine_vocabulary "")
+set(LOCKSTEP_LINKS_engine_policy "")
+set(LOCKSTEP_LINKS_engine_lexical "")
+set(LOCKSTEP_LINKS_engine_schema "")
+set(LOCKSTEP_LINKS_engine_machine "")
+set(LOCKSTEP_LINKS_engine_mask "")
+set(LOCKSTEP_LINKS_engine_session Threads::Threads)
 set(LOCKSTEP_LINKS_oracle "")
 set(LOCKSTEP_LINKS_reports nlohmann_json::nlohmann_json fmt::fmt)
 set(LOCKSTEP_LINKS_conformance nlohmann_json::nlohmann_json fmt::fmt Threads::Threads OpenSSL::Crypto)
