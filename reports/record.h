@@ -30,14 +30,14 @@ struct Header {
 
 // One compared case. `id` is unique within the stream.
 struct Case {
-  std::string id;  // "draft2020-12/ref.json/remote ref, containing refs itself/remote ref valid"
-  std::vector<std::string> keywords;  // for the per-keyword table
-  std::string verdict;
-  std::string expected;    // valid, invalid, unknown
-  std::string got;         // what the subject said
-  std::string detail;      // reason of unknown, refused, failure
-  std::string refused_by;  // keyword, for refused
-  bool listed = false;     // stands in the expectation list
+  std::string id{};  // "draft2020-12/ref.json/remote ref, containing refs itself/remote ref valid"
+  std::vector<std::string> keywords{};  // for the per-keyword table
+  std::string verdict{};
+  std::string expected{};    // valid, invalid, unknown
+  std::string got{};         // what the subject said
+  std::string detail{};      // reason of unknown, refused, failure
+  std::string refused_by{};  // keyword, for refused
+  bool listed = false;       // stands in the expectation list
 
   friend bool operator==(const Case&, const Case&) = default;
 };

@@ -1,0 +1,15 @@
+// Every command of the program. A new one: its file, a line here, a line in commands.cc, a line in README.md.
+#pragma once
+
+#include <vector>
+
+#include "lockstep/cli/command.h"
+
+namespace lockstep::cli {
+
+Command report_command();
+
+// In the order of the program's help.
+std::vector<Command> all_commands();
+
+}  // namespace lockstep::cli
