@@ -19,8 +19,8 @@ struct Judgement {
   std::string detail;  // for a person: what the subject said, why it is unknown, which keyword was refused
 };
 
-// `instance` is absent when the schema did not compile. A schema that the subject calls malformed or beyond a limit is
-// never agreement, whatever was expected: the suites hold valid schemas only.
+// `instance` is absent when the schema did not compile. A schema that the subject calls malformed or beyond a
+// limit is never agreement, whatever was expected: the suites hold valid schemas only.
 Judgement compare(Expected expected, const CompileReply& compile, const InstanceReply* instance);
 
 class Tally {

@@ -1,0 +1,34 @@
+// What is known to fail, as data: expectations/<subject>-<draft>.json. Enforced both ways: a failure that is
+// not listed fails the run, and an entry that no longer happens is stale.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "lockstep/conformance/judge/verdict.h"
+#include "lockstep/conformance/suite/fault.h"
+
+namespace lockstep::conformance {
+
+struct ExpectedFailure {
+  Verdict verdict = Verdict::over_accept;
+  std::string reason;  // why it is known and tolerated; never empty
+};
+
+// By case id, sorted. Thread rules: a plain value.
+struct Expectations {
+  std::map<std::string, ExpectedFailure, std::less<>> entries;
+  bool lists(std::string_view id, Verdict verdict) const;
+};
+
+// {"subject": "oracle", "draft": "2020-12", "entries": [{"id": "...", "verdict": "over_reject", "reason":
+// "..."}]}. A file that is not there is an empty list. Codes: expectations_malformed (no JSON, other fields
+// than these, an empty reason, a verdict that is no failure, an id twice), expectations_misplaced (another
+// subject or draft than asked).
+std::optional<Expectations> read_expectations(const std::filesystem::path& file, std::string_view subject,
+                                              std::string_view draft, Fault& fault);
+
+}  // namespace lockstep::conformance

@@ -1,0 +1,191 @@
+#include "lockstep/conformance/suite/run_suite.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace lockstep::conformance {
+namespace {
+
+// Marks the votes in a case's detail, where a resumed run finds them again.
+constexpr std::string_view kVotes = "votes: ";
+constexpr std::string_view kNoVote = "none";
+
+const InstanceReply* reply_at(const ValidateReply& reply, std::size_t index) {
+  return index < reply.instances.size() ? &reply.instances[index] : nullptr;
+}
+
+std::string_view said(const ValidateReply& reply, std::size_t index) {
+  const InstanceReply* instance = reply_at(reply, index);
+  return instance != nullptr ? name(instance->validity) : name(reply.compile.outcome);
+}
+
+// A definite opinion of one voter, or none.
+std::optional<Expected> vote_of(const ValidateReply& reply, std::size_t index) {
+  const InstanceReply* instance = reply_at(reply, index);
+  if (instance == nullptr) return std::nullopt;
+  if (instance->validity == Validity::valid) return Expected::valid;
+  if (instance->validity == Validity::invalid) return Expected::invalid;
+  return std::nullopt;
+}
+
+bool fully_voted(const reports::Case& one) {
+  const std::size_t at = one.detail.find(kVotes);
+  return at != std::string::npos && one.detail.find(fmt::format(" {}", kNoVote), at) == std::string::npos;
+}
+
+class Runner {
+ public:
+  Runner(Subject& subject, const Suite& suite, const SuiteRun& run)
+      : subject_(subject), suite_(suite), run_(run) {
+    for (const reports::Case& one : run.done) done_.emplace(one.id, one);
+  }
+
+  SuiteOutcome run() {
+    const std::vector<std::vector<std::size_t>> chosen = select_tests(suite_, run_.selection);
+    for (const std::vector<std::size_t>& tests : chosen) outcome_.planned += tests.size();
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+      if (chosen[i].empty()) continue;
+      if (run_.stop.stop_requested()) {
+        outcome_.cancelled = true;
+        break;
+      }
+      run_group(suite_.groups[i], chosen[i]);
+      if (run_.progress) run_.progress(outcome_.cases.size(), outcome_.planned);
+    }
+    conclude();
+    return std::move(outcome_);
+  }
+
+ private:
+  void run_group(const SuiteGroup& group, const std::vector<std::size_t>& chosen) {
+    std::vector<const SuiteTest*> open;
+    for (const std::size_t index : chosen) {
+      if (!done_.contains(group.tests[index].id)) open.push_back(&group.tests[index]);
+    }
+    std::map<std::string, reports::Case> fresh;
+    if (!open.empty()) fresh = judge(group, open);
+    for (const std::size_t index : chosen) {
+      const std::string& id = group.tests[index].id;
+      const auto old = done_.find(id);
+      keep(old != done_.end() ? old->second : fresh.at(id), old == done_.end());
+    }
+  }
+
+  ValidateRequest request_for(const SuiteGroup& group, const std::vector<const SuiteTest*>& tests) const {
+    ValidateRequest request;
+    request.schema = group.schema;
+    request.dialect = suite_.dialect;
+    request.assert_formats = group.assert_formats;
+    request.registry = run_.registry;
+    for (const SuiteTest* test : tests) request.instances.push_back(test->instance);
+    return request;
+  }
+
+  std::map<std::string, reports::Case> judge(const SuiteGroup& group,
+                                             const std::vector<const SuiteTest*>& tests) {
+    const ValidateReply reply = subject_.validate(request_for(group, tests));
+    std::map<std::string, reports::Case> cases;
+    std::vector<const SuiteTest*> disputed;
+    for (std::size_t i = 0; i < tests.size(); ++i) {
+      const Judgement judgement = compare(tests[i]->expected, reply.compile, reply_at(reply, i));
+      reports::Case one;
+      one.id = tests[i]->id;
+      one.keywords = group.keywords;
+      one.verdict = name(judgement.verdict);
+      one.expected = name(tests[i]->expected);
+      one.got = said(reply, i);
+      one.detail = judgement.detail;
+      if (judgement.verdict == Verdict::refused) {
+        one.refused_by = !reply.compile.keyword.empty() ? reply.compile.keyword : "(unnamed)";
+      }
+      const bool wrong =
+          judgement.verdict == Verdict::over_accept || judgement.verdict == Verdict::over_reject;
+      if (wrong || (run_.audit && judgement.verdict == Verdict::agree)) disputed.push_back(tests[i]);
+      cases.emplace(one.id, std::move(one));
+    }
+    if (!disputed.empty() && !run_.voters.empty()) vote(group, disputed, cases);
+    return cases;
+  }
+
+  void vote(const SuiteGroup& group, const std::vector<const SuiteTest*>& tests,
+            std::map<std::string, reports::Case>& cases) {
+    const ValidateRequest request = request_for(group, tests);
+    std::vector<std::string> votes(tests.size());
+    std::vector<bool> split(tests.size(), false);
+    for (Subject* voter : run_.voters) {
+      const ValidateReply reply = voter->validate(request);
+      for (std::size_t i = 0; i < tests.size(); ++i) {
+        const std::optional<Expected> opinion = vote_of(reply, i);
+        if (opinion && *opinion != tests[i]->expected) split[i] = true;
+        votes[i] += fmt::format("{}{} {}", votes[i].empty() ? "" : ", ", voter->name(),
+                                opinion ? name(*opinion) : kNoVote);
+      }
+    }
+    for (std::size_t i = 0; i < tests.size(); ++i) {
+      reports::Case& one = cases.at(tests[i]->id);
+      one.detail += fmt::format("{}{}{}", one.detail.empty() ? "" : "; ", kVotes, votes[i]);
+      if (split[i]) one.verdict = name(Verdict::split_vote);
+    }
+  }
+
+  void keep(reports::Case one, bool is_new) {
+    const std::optional<Verdict> verdict = verdict_named(one.verdict);
+    if (verdict) outcome_.tally.add(*verdict);
+    if (verdict && is_failure(*verdict)) {
+      one.listed = run_.expectations.lists(one.id, *verdict);
+      if (!one.listed) outcome_.unlisted.push_back(one.id);
+    }
+    if (fully_voted(one)) ++outcome_.audited;
+    if (is_new && run_.sink) run_.sink(one);
+    ran_.emplace(one.id, one.verdict);
+    outcome_.cases.push_back(std::move(one));
+  }
+
+  void conclude() {
+    std::set<std::string> known;
+    for (const SuiteGroup& group : suite_.groups) {
+      for (const SuiteTest& test : group.tests) known.insert(test.id);
+    }
+    for (const auto& [id, entry] : run_.expectations.entries) {
+      const auto ran = ran_.find(id);
+      if (ran != ran_.end() ? ran->second != name(entry.verdict) : !known.contains(id))
+        outcome_.stale.push_back(id);
+    }
+    using reports::ExitCode;
+    outcome_.exit = !outcome_.unlisted.empty()                             ? ExitCode::conformance_failure
+                    : !outcome_.stale.empty()                              ? ExitCode::stale_expectation_list
+                    : outcome_.cancelled || outcome_.tally.compared() == 0 ? ExitCode::unresolved
+                                                                           : ExitCode::pass;
+  }
+
+  Subject& subject_;
+  const Suite& suite_;
+  const SuiteRun& run_;
+  std::map<std::string, reports::Case> done_;
+  std::map<std::string, std::string> ran_;  // id -> verdict
+  SuiteOutcome outcome_;
+};
+
+}  // namespace
+
+std::string_view name(Expected expected) {
+  switch (expected) {
+    case Expected::valid:
+      return "valid";
+    case Expected::invalid:
+      return "invalid";
+    case Expected::unknown:
+      break;
+  }
+  return "unknown";
+}
+
+SuiteOutcome run_suite(Subject& subject, const Suite& suite, const SuiteRun& run) {
+  return Runner(subject, suite, run).run();
+}
+
+}  // namespace lockstep::conformance

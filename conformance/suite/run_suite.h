@@ -1,0 +1,54 @@
+// Runs a subject over the official suite: asks, judges by compare(), lets validators vote, keeps the
+// expectation list.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "lockstep/conformance/judge/compare.h"
+#include "lockstep/conformance/subject/subject.h"
+#include "lockstep/conformance/suite/expectations.h"
+#include "lockstep/conformance/suite/json_schema_suite.h"
+#include "lockstep/conformance/suite/select.h"
+#include "lockstep/reports/record.h"
+#include "lockstep/reports/summary.h"
+
+namespace lockstep::conformance {
+
+struct SuiteRun {
+  SuiteSelection selection;
+  std::shared_ptr<const Registry> registry;
+  Expectations expectations;
+  // Independent validators. They vote on every wrong answer, with `audit` also on every agreement. One that
+  // cannot judge a case has no vote there. A vote against the suite's answer makes the case a split vote.
+  std::vector<Subject*> voters;
+  bool audit = false;
+  std::vector<reports::Case> done;                 // of an interrupted run: taken over, not asked again
+  std::function<void(const reports::Case&)> sink;  // each new case, in suite order; may be empty
+  std::function<void(std::size_t, std::size_t)> progress;  // cases done, cases in all; may be empty
+  std::stop_token stop;                                    // looked at between schemas
+};
+
+struct SuiteOutcome {
+  std::vector<reports::Case> cases;  // in suite order
+  std::size_t planned = 0;           // cases.size() unless cancelled
+  bool cancelled = false;
+  Tally tally;
+  std::size_t audited = 0;            // cases on which every voter gave a vote
+  std::vector<std::string> unlisted;  // ids of failures that no expectation lists
+  std::vector<std::string> stale;     // ids of entries that ran and ended otherwise, or that no suite has
+  // conformance_failure if unlisted, else stale_expectation_list if stale, else unresolved if cancelled or if
+  // nothing at all was compared, else pass.
+  reports::ExitCode exit = reports::ExitCode::pass;
+};
+
+// Cost: one validate() per schema, one more per voter where there is a vote.
+SuiteOutcome run_suite(Subject& subject, const Suite& suite, const SuiteRun& run);
+
+std::string_view name(Expected expected);
+
+}  // namespace lockstep::conformance
