@@ -21,8 +21,9 @@ Expected opinion(const ValidateReply& reply, std::size_t index) {
 // What is known about one probe before any fault is tried.
 struct Baseline {
   ValidateReply healthy;
-  std::vector<bool> usable;       // the healthy subject agrees with the known answer
-  std::vector<Expected> audited;  // what the validators say with one voice and the healthy subject too; else unknown
+  std::vector<bool> usable;  // the healthy subject agrees with the known answer
+  std::vector<Expected>
+      audited;  // what the validators say with one voice and the healthy subject too; else unknown
 };
 
 void count(Convictions& convictions, const std::string& id) {
@@ -52,7 +53,7 @@ class Tester {
 
  private:
   bool stopped() {
-    result_.cancelled = run_.stop.stop_requested();
+    result_.cancelled = run_.stop_requested && run_.stop_requested();
     return result_.cancelled;
   }
 
@@ -70,13 +71,16 @@ class Tester {
       const Judgement judgement = compare(probe.expected[i], base.healthy.compile, reply_at(base.healthy, i));
       ++result_.cases;
       base.usable.push_back(judgement.verdict == Verdict::agree);
-      if (is_failure(judgement.verdict)) result_.healthy_wrong.push_back(probe.ids[i]);
+      if (is_failure(judgement.verdict) && !run_.expectations.lists(probe.ids[i], judgement.verdict)) {
+        result_.healthy_wrong.push_back(probe.ids[i]);
+      }
       base.audited.push_back(audit(probe.ids[i], opinion(base.healthy, i), votes, i));
     }
     return base;
   }
 
-  Expected audit(const std::string& id, Expected healthy, const std::vector<ValidateReply>& votes, std::size_t i) {
+  Expected audit(const std::string& id, Expected healthy, const std::vector<ValidateReply>& votes,
+                 std::size_t i) {
     bool voted = false;
     bool contested = false;
     for (const ValidateReply& vote : votes) {

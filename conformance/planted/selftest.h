@@ -6,12 +6,12 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "lockstep/conformance/judge/compare.h"
 #include "lockstep/conformance/planted/wrong_subject.h"
+#include "lockstep/conformance/suite/expectations.h"
 #include "lockstep/conformance/suite/fault.h"
 #include "lockstep/conformance/suite/json_schema_suite.h"
 
@@ -20,13 +20,14 @@ namespace lockstep::conformance {
 // Texts with known answers, one schema each.
 struct Probe {
   ValidateRequest request;
-  std::vector<std::string> ids;      // one for each instance
-  std::vector<Expected> expected;    // one for each instance
+  std::vector<std::string> ids;    // one for each instance
+  std::vector<Expected> expected;  // one for each instance
 };
 
 // The suite's groups, optional ones included.
 std::vector<Probe> suite_probes(const Suite& suite, std::shared_ptr<const Registry> registry);
-// conformance/planted/hand_cases.json. Codes: hand_cases_unreadable, hand_cases_malformed. Ids begin with "hand/".
+// conformance/planted/hand_cases.json. Codes: hand_cases_unreadable, hand_cases_malformed. Ids begin with
+// "hand/".
 std::optional<std::vector<Probe>> hand_probes(const std::filesystem::path& file, std::string_view dialect,
                                               Fault& fault);
 
@@ -46,11 +47,13 @@ struct FaultResult {
 };
 
 struct Selftest {
-  std::vector<FaultResult> faults;            // in the order given
-  std::size_t cases = 0;                      // probed instances
-  std::size_t audited = 0;                    // of these, with a vote of at least one validator
-  std::vector<std::string> healthy_wrong;     // ids where the healthy subject itself fails: the check convicts anything
-  std::vector<std::string> healthy_contested;  // ids where only a validator contradicts it: taken out of the audit
+  std::vector<FaultResult> faults;  // in the order given
+  std::size_t cases = 0;            // probed instances
+  std::size_t audited = 0;          // of these, with a vote of at least one validator
+  std::vector<std::string>
+      healthy_wrong;  // ids where the healthy subject itself fails: the check convicts anything
+  std::vector<std::string>
+      healthy_contested;  // ids where only a validator contradicts it: taken out of the audit
   bool cancelled = false;
   // Every fault convicted, the healthy subject on no case, and at least one case agreed upon.
   bool passed() const;
@@ -59,9 +62,10 @@ struct Selftest {
 struct SelftestRun {
   std::vector<Probe> probes;
   std::function<std::unique_ptr<Subject>()> make_healthy;
+  Expectations expectations;     // where the healthy subject is known to differ: convicts nobody
   std::vector<Subject*> voters;  // may be empty: then nothing is audited, and that is said
   std::function<void(std::size_t, std::size_t)> progress;  // steps done, steps in all; may be empty
-  std::stop_token stop;
+  std::function<bool()> stop_requested;                    // looked at between schemas; may be empty
 };
 
 // Cost: each fault asks only where it would show something else than what is asked.

@@ -49,7 +49,7 @@ class Runner {
     for (const std::vector<std::size_t>& tests : chosen) outcome_.planned += tests.size();
     for (std::size_t i = 0; i < chosen.size(); ++i) {
       if (chosen[i].empty()) continue;
-      if (run_.stop.stop_requested()) {
+      if (run_.stop_requested && run_.stop_requested()) {
         outcome_.cancelled = true;
         break;
       }

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
-#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -30,7 +29,7 @@ struct SuiteRun {
   std::vector<reports::Case> done;                 // of an interrupted run: taken over, not asked again
   std::function<void(const reports::Case&)> sink;  // each new case, in suite order; may be empty
   std::function<void(std::size_t, std::size_t)> progress;  // cases done, cases in all; may be empty
-  std::stop_token stop;                                    // looked at between schemas
+  std::function<bool()> stop_requested;                    // looked at between schemas; may be empty
 };
 
 struct SuiteOutcome {
