@@ -13,6 +13,7 @@
 #include "lockstep/oracle/format/ip_address.h"
 #include "lockstep/oracle/format/text.h"
 #include "lockstep/oracle/format/uri.h"
+#include "lockstep/oracle/pattern/pattern.h"
 
 namespace lockstep::oracle {
 namespace {
@@ -57,7 +58,10 @@ const Format* find_format(std::string_view name) {
 bool is_known_format(std::string_view name) { return name == kRegex || find_format(name) != nullptr; }
 
 Answer check_format(std::string_view name, std::string_view value) {
-  if (name == kRegex) return Answer::unknown("format_regex: no matcher");
+  if (name == kRegex) {  // ECMA-262 with the `u` flag: what Annex B adds without it is no regular expression here
+    const Outcome<Pattern> pattern = Pattern::compile(value);
+    return Answer::of(pattern.ok() && !pattern.value().without_u());
+  }
   const Format* format = find_format(name);
   if (format == nullptr) return Answer::yes();
   const std::optional<std::u32string> text = decode_utf8(value);
