@@ -119,7 +119,9 @@ class TokenizerReader {
       }
       added_.push_back({id, special->boolean(), content->string(), entry});
     }
-    std::stable_sort(added_.begin(), added_.end(), [](const auto& a, const auto& b) { return a.id < b.id; });
+    std::sort(added_.begin(), added_.end(), [](const auto& a, const auto& b) {
+      return a.id != b.id ? a.id < b.id : a.place.span().begin < b.place.span().begin;
+    });
     for (std::size_t i = 1; i < added_.size(); ++i) {
       if (added_[i - 1].id == added_[i].id) {
         return fail("duplicate_id", "token id " + std::to_string(added_[i].id) + " is given twice",
