@@ -85,7 +85,12 @@ std::u32string to_nfc(std::u32string_view text) {
       continue;
     }
     const auto end = std::find_if(at, decomposed.end(), [](char32_t c) { return combining_class(c) == 0; });
-    std::stable_sort(at, end, [](char32_t a, char32_t b) { return combining_class(a) < combining_class(b); });
+    for (auto next = at; next != end; ++next) {
+      const auto place =
+          std::upper_bound(at, next, combining_class(*next),
+                           [](unsigned own_class, char32_t c) { return own_class < combining_class(c); });
+      std::rotate(place, next, next + 1);
+    }
     at = end;
   }
   return composed(decomposed);
