@@ -1,0 +1,29 @@
+// Runs the scripts of this folder under Node and reads what they wrote.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace lockstep::conformance {
+
+struct V8Question {
+  std::string pattern;
+  std::vector<std::string> subjects;
+};
+
+struct V8Answer {
+  char mode = 'e';        // 'u': valid with the u flag; 'n': only without it; 'e': neither
+  std::string message_u;  // of the failure with the u flag
+  std::string message_n;  // of the failure without it
+  std::string answers;    // '1' or '0' for each subject; empty in mode e
+  std::string
+      by_code_point;  // mode u: the same, asked at the beginning of each code point with the sticky flag
+};
+
+// Throws std::runtime_error where Node fails, is missing, or answers another number of questions.
+std::vector<V8Answer> ask_v8(const std::vector<V8Question>& questions);
+
+// Writes `input`, runs node <script> <input> <output>, and returns the output file's text.
+std::string run_node(const std::string& script, const std::string& input);
+
+}  // namespace lockstep::conformance
