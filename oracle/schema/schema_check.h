@@ -1,5 +1,6 @@
-// Is this document valid against this schema? JSON Schema 2020-12, Core and Validation, one function per keyword.
-// Slow, plain, trusted because it can be read next to the specification and because the official suite judges it.
+// Is this document valid against this schema? JSON Schema 2020-12, Core and Validation, one function per
+// keyword. Slow, plain, trusted because it can be read next to the specification and because the official
+// suite judges it.
 #pragma once
 
 #include <cstddef>
@@ -7,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "lockstep/oracle/answer.h"
@@ -22,31 +24,44 @@ struct SchemaOptions {
   bool assert_formats = false;
   // The dialect where `$schema` is absent.
   std::string default_dialect = "https://json-schema.org/draft/2020-12/schema";
-  std::string base_uri;       // retrieval URI of the schema; "" gives an opaque default
-  JsonLimits limits;
+  std::string base_uri;              // retrieval URI of the schema; "" gives an opaque default
+  JsonLimits limits;                 // of every document
+  std::size_t subschemas = 500'000;  // of all documents together: error too_large
+  std::size_t depth = 4000;  // nested evaluations while judging against a metaschema: error depth; a level
+                             // of schema nesting takes about six
+  std::size_t steps = 100'000'000;  // keyword evaluations of the same: error steps
 };
 
 struct CheckLimits {
-  std::size_t depth = 2000;            // nested evaluations: unknown("depth: ...")
-  std::size_t steps = 50'000'000;      // keyword evaluations: unknown("steps: ...")
+  // Nested evaluations: unknown("depth: ..."). Each takes at most 1 KiB of stack in a release build (5 KiB
+  // with AddressSanitizer): whoever raises it runs on a larger stack.
+  std::size_t depth = 2000;
+  std::size_t steps = 50'000'000;  // keyword evaluations: unknown("steps: ...")
   std::size_t pattern_steps = 10'000'000;
 };
 
 // A schema ready to judge. Thread rules: immutable after load; many threads may check.
 class Schema {
  public:
-  // Error codes: those of parse_json; invalid_schema (against its metaschema, pointer of the fault), bad_reference
-  // (pointer of the $ref), bad_pattern, unsupported_dialect, unsupported_vocabulary, bad_identifier, limit codes.
-  static Outcome<Schema> load(std::string_view text, const Registry& registry, const SchemaOptions& options = {});
+  // Error codes: those of parse_json; invalid_schema (against its metaschema, pointer of the fault),
+  // bad_reference (pointer of the $ref), bad_pattern, unsupported_dialect, unsupported_vocabulary,
+  // bad_identifier ($id, anchors), unknown_format (only where the dialect has the format-assertion
+  // vocabulary), too_large, depth, steps. A fault in another document has the pointer of the reference that
+  // led there, and the message names document and place.
+  static Outcome<Schema> load(std::string_view text, const Registry& registry,
+                              const SchemaOptions& options = {});
 
   // The instance must come from parse_json.
   Answer check(const JsonValue& instance, const CheckLimits& limits = {}) const;
 
-  // What the schema carries that is no assertion here, each with its JSON pointer: unknown keywords, unknown formats,
-  // content* annotations, patterns that are valid only without `u`.
+  // What the schema carries that is no assertion here, each with its JSON pointer: unknown keywords, unknown
+  // formats, content* annotations, patterns that are valid only without `u`, references with characters that
+  // no URI has. In the order of the text; documents that references reached follow in the order in which they
+  // were reached.
   struct Remark {
-    std::string kind;  // unknown_keyword, format_annotation, content_annotation, pattern_without_u
-    std::string pointer;
+    std::string kind;     // unknown_keyword, format_annotation, content_annotation, pattern_without_u,
+                          // reference_characters
+    std::string pointer;  // in another document: its URI, "#", and the pointer there
     std::string detail;
   };
   const std::vector<Remark>& remarks() const;
@@ -54,6 +69,7 @@ class Schema {
   struct Impl;
 
  private:
+  explicit Schema(std::shared_ptr<const Impl> impl) : impl_(std::move(impl)) {}
   std::shared_ptr<const Impl> impl_;
 };
 

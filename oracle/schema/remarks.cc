@@ -1,0 +1,84 @@
+// What a schema carries that asserts nothing here, listed so that nothing is ignored in silence.
+#include <algorithm>
+
+#include "lockstep/oracle/format/format.h"
+#include "lockstep/oracle/schema/loader.h"
+#include "lockstep/oracle/schema/pointer.h"
+
+namespace lockstep::oracle {
+namespace {
+
+class Collector {
+ public:
+  explicit Collector(bool assert_formats) : assert_formats_(assert_formats) {}
+
+  void visit(const Subschema& schema) {
+    for (const JsonMember& member : schema.value->members) {
+      const Rule* rule = find_rule(member.name, schema.resource->dialect->vocabularies);
+      if (rule == nullptr) {
+        add(schema, "unknown_keyword", pointer_step(member.name), member.name);
+      } else if (rule->vocabularies == kContent) {
+        add(schema, "content_annotation", pointer_step(member.name), member.value.text);
+      } else if (rule->name == "format") {
+        visit_format(schema, member);
+      } else if (const Keyword* keyword = schema.find(rule->name)) {
+        visit_keyword(schema, member, *keyword);
+      }
+    }
+  }
+
+  std::vector<Schema::Remark> take() { return std::move(remarks_); }
+
+ private:
+  void add(const Subschema& schema, std::string kind, const std::string& inside, std::string detail) {
+    std::string pointer = schema.pointer() + inside;
+    if (schema.document->index != 0) pointer = schema.document->uri + "#" + pointer;
+    remarks_.push_back({std::move(kind), std::move(pointer), std::move(detail)});
+  }
+
+  void visit_format(const Subschema& schema, const JsonMember& member) {
+    if (asserts_format(*schema.resource->dialect, assert_formats_, member.value.text)) return;
+    add(schema, "format_annotation", pointer_step(member.name), member.value.text);
+  }
+
+  void visit_keyword(const Subschema& schema, const JsonMember& member, const Keyword& keyword) {
+    for (std::size_t i = 0; i < keyword.patterns.size(); ++i) {
+      if (!keyword.patterns[i].without_u()) continue;
+      const bool single = member.value.kind == JsonKind::string;
+      const std::string& source = single ? member.value.text : member.value.members[i].name;
+      add(schema, "pattern_without_u", pointer_step(member.name) + (single ? "" : pointer_step(source)),
+          source);
+    }
+    if (keyword.target == nullptr) return;
+    const std::optional<Uri> uri = parse_uri(member.value.text);
+    if (uri && has_fragment_faults(*uri)) {
+      add(schema, "reference_characters", pointer_step(member.name), member.value.text);
+    }
+  }
+
+  const bool assert_formats_;
+  std::vector<Schema::Remark> remarks_;
+};
+
+}  // namespace
+
+bool asserts_format(const Dialect& dialect, bool assert_formats, std::string_view format) {
+  if ((dialect.vocabularies & kFormatAssertion) != 0) return true;
+  return assert_formats && (dialect.vocabularies & kFormatAnnotation) != 0 && is_known_format(format);
+}
+
+std::vector<Schema::Remark> collect_remarks(const Schema::Impl& impl, bool assert_formats) {
+  std::vector<const Subschema*> schemas;
+  for (const Subschema& schema : impl.subschemas) {
+    if (!schema.document->official) schemas.push_back(&schema);
+  }
+  std::stable_sort(schemas.begin(), schemas.end(), [](const Subschema* a, const Subschema* b) {
+    if (a->document != b->document) return a->document->index < b->document->index;
+    return a->value->begin < b->value->begin;
+  });
+  Collector collector(assert_formats);
+  for (const Subschema* schema : schemas) collector.visit(*schema);
+  return collector.take();
+}
+
+}  // namespace lockstep::oracle
