@@ -81,13 +81,13 @@ function(lockstep_unit_sources unit folder)
   target_sources(${unit} PUBLIC FILE_SET HEADERS FILES ${arg_HEADERS})
 endfunction()
 
-# lockstep_test(<name> SOURCES ... UNITS ... [LINKS ...] [LABELS ...] [ENVIRONMENT ...] [TIMEOUT seconds])
-# One executable per folder; every TEST in it becomes a ctest case.
+# lockstep_test(<name> SOURCES ... UNITS ... [LINKS ...] [LABELS ...] [RAPIDCHECK parameters] [TIMEOUT seconds])
+# One executable per folder; every TEST in it becomes a ctest case. RAPIDCHECK: more of RC_PARAMS, "max_success=1000".
 function(lockstep_test name)
   if(NOT LOCKSTEP_TESTS)
     return()
   endif()
-  cmake_parse_arguments(arg "" "TIMEOUT" "SOURCES;UNITS;LINKS;LABELS;ENVIRONMENT" ${ARGN})
+  cmake_parse_arguments(arg "" "TIMEOUT;RAPIDCHECK" "SOURCES;UNITS;LINKS;LABELS" ${ARGN})
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 300)
   endif()
@@ -99,9 +99,8 @@ function(lockstep_test name)
   if(arg_LABELS)
     list(APPEND properties LABELS "${arg_LABELS}")
   endif()
-  list(JOIN arg_ENVIRONMENT ";" environment)
   gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 PROPERTIES ${properties}
-    ENVIRONMENT "RC_PARAMS=seed=1$<SEMICOLON>${environment}")
+    ENVIRONMENT "RC_PARAMS=seed=1 ${arg_RAPIDCHECK}")
 endfunction()
 
 # Everything that a target links, LINK_ONLY and other wrappers removed.

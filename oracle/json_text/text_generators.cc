@@ -60,17 +60,31 @@ std::string draw_value(int depth) {
 
 std::string draw_text() { return space() + draw_value(4) + space(); }
 
-std::string draw_broken_text() {
-  if (below(3) == 0) {
-    std::string text;
-    const std::size_t count = below(9);
-    for (std::size_t i = 0; i < count; ++i) {
-      text += one_of(
-          {"{", "}", "[",    "]",   ":", ",",       "\"a\"",   "\"\\u0061\"",  "\"",   "1",    "-",   "0",
-           ".", "e", "true", "nul", " ", "\\ud83d", "\\ude00", "\xEF\xBB\xBF", "\xC3", "\x80", "\x01"});
-    }
-    return text;
+std::string row_of(std::size_t at_most, const std::vector<std::string>& pieces) {
+  std::string text;
+  const std::size_t count = below(at_most + 1);
+  for (std::size_t i = 0; i < count; ++i) text += one_of(pieces);
+  return text;
+}
+
+// Tokens in any order, a string of doubtful pieces, or members whose names are often alike.
+std::string draw_row() {
+  switch (below(3)) {
+    case 0:
+      return row_of(8, {"{", "}", "[", "]",    ":",   ",", "\"a\"",        "\"",   "1",    "-",
+                        "0", ".", "e", "true", "nul", " ", "\xEF\xBB\xBF", "\xC3", "\x80", "\x01"});
+    case 1:
+      return "\"" + row_of(6, {"a",     "\\",   "\\u",  "\\ud83d", "\\uD83D", "\\uDE00", "\\ude00",
+                               "\\u00", "0",    "d",    "C",       "\xE0",    "\xED",    "\xF4",
+                               "\x80",  "\xA0", "\x8F", "\xBF",    "\x1F",    "\""});
+    default:
+      return "[{" +
+             row_of(4, {"\"a\":0,", "\"\\u0061\":[],", "\"b\":{},", "\"\":{\"a\":{\"b\":0}},", "\"aa\":1,"});
   }
+}
+
+std::string draw_broken_text() {
+  if (below(2) == 0) return draw_row();
   std::string text = draw_text();
   const std::size_t count = 1 + below(3);
   for (std::size_t i = 0; i < count; ++i) {

@@ -14,7 +14,8 @@ rc::Gen<std::string> number_text();
 // unique.
 rc::Gen<std::string> json_text();
 
-// A valid text with up to three bytes changed, inserted or removed, or a row of tokens in any order.
+// A valid text with up to three bytes changed, inserted or removed, or a row of tokens, pieces of a string or
+// members.
 rc::Gen<std::string> broken_json_text();
 
 }  // namespace lockstep::oracle

@@ -13,7 +13,10 @@ template <typename Order>
 std::string line(Order order, bool equal, const std::string& multiple, bool integer,
                  const std::string& count) {
   std::ostringstream out;
-  out << (order < 0 ? -1 : order > 0 ? 1 : 0) << ' ' << equal << ' ' << multiple << ' ' << integer << ' ' << count;
+  out << (order < 0   ? -1
+          : order > 0 ? 1
+                      : 0)
+      << ' ' << equal << ' ' << multiple << ' ' << integer << ' ' << count;
   return out.str();
 }
 

@@ -65,8 +65,7 @@ std::string TextMaker::string() {
 
 // A counter inside a name makes it unique; some names are such as JavaScript treats in a way of its own.
 std::string TextMaker::name(std::uint64_t index) {
-  if (duplicates_ && below(8) != 0)
-    return one_of({"\"a\"", "\"\\u0061\"", "\"\xC3\xA9\"", "\"\\u00e9\""});
+  if (duplicates_ && below(8) != 0) return one_of({"\"a\"", "\"\\u0061\"", "\"\xC3\xA9\"", "\"\\u00e9\""});
   if (index == 0 && below(8) == 0)
     return one_of({"\"__proto__\"", "\"constructor\"", "\"\"", "\"toJSON\"", "\"4294967295\""});
   const std::string number = std::to_string(9 - index);
