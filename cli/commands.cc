@@ -5,6 +5,8 @@ namespace lockstep::cli {
 
 std::vector<Command> all_commands() {
   return {
+      conform_command(),
+      selftest_command(),
       report_command(),
   };
 }

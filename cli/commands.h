@@ -7,7 +7,9 @@
 
 namespace lockstep::cli {
 
+Command conform_command();
 Command report_command();
+Command selftest_command();
 
 // In the order of the program's help.
 std::vector<Command> all_commands();

@@ -1,0 +1,195 @@
+// lockstep conform: a subject over a conformance suite.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <utility>
+
+#include "lockstep/cli/commands.h"
+#include "lockstep/cli/progress.h"
+#include "lockstep/conformance/subject/jury.h"
+#include "lockstep/conformance/subject/subjects.h"
+#include "lockstep/conformance/suite/pinned_suite.h"
+#include "lockstep/conformance/suite/run_suite.h"
+#include "lockstep/reports/printable.h"
+#include "lockstep/reports/render.h"
+
+namespace lockstep::cli {
+namespace {
+
+using namespace lockstep::conformance;  // NOLINT(google-build-using-namespace): this file is about nothing
+                                        // else
+
+struct Options {
+  std::string suite = "json-schema";
+  std::string draft = "2020-12";
+  std::string subject = "oracle";
+  bool optional = false;
+  bool audit = false;
+  std::vector<std::string> without;
+};
+
+constexpr std::size_t kShown = 50;
+
+// The render leaves out which cases are unknown, and why each is.
+void print_unknown(std::ostream& out, const std::vector<reports::Case>& cases) {
+  std::size_t shown = 0;
+  std::size_t unknown = 0;
+  for (const reports::Case& one : cases) {
+    if (one.verdict != name(Verdict::unknown)) continue;
+    if (unknown++ == 0) out << "\nUnknown cases:\n";
+    if (shown++ < kShown) {
+      out << "  " << reports::printable(fmt::format("{}: {}", one.id, one.detail)) << '\n';
+    }
+  }
+  if (unknown > kShown) out << fmt::format("  and {} more\n", unknown - kShown);
+}
+
+void print_list(std::ostream& out, const SuiteOutcome& outcome) {
+  for (const std::string& id : outcome.unlisted) {
+    out << "not in the expectation list: " << reports::printable(id) << '\n';
+  }
+  for (const std::string& id : outcome.stale) {
+    out << "stale in the expectation list: " << reports::printable(id) << '\n';
+  }
+}
+
+reports::Summary summary_of(const Options& options, const SuiteOutcome& outcome, const PinnedSuite& pinned,
+                            const Jury& jury) {
+  reports::Summary summary;
+  summary.command = "conform";
+  summary.exit = outcome.exit;
+  reports::count_cases(outcome.cases, summary);
+  if (options.audit) summary.audited = outcome.audited;
+  for (const auto& [juror, why] : jury.absent()) summary.not_tested["vote of " + juror] = why;
+  for (const auto& [juror, why] : jury.unfit()) summary.not_tested["vote of " + juror] = why;
+  if (!options.optional) {
+    summary.not_tested["optional tests"] = fmt::format("{} left out; --optional adds them",
+                                                       pinned.suite.count(true) - pinned.suite.count(false));
+  }
+  const bool blind_audit = options.audit && outcome.audited == 0;
+  if (!jury.unfit().empty() || blind_audit) summary.exit = reports::ExitCode::self_check_failed;
+  return summary;
+}
+
+reports::Header header_of(const Context& context, const Subject& subject, const PinnedSuite& pinned) {
+  reports::Header header = make_header(context, "conform");
+  header.subject = subject.name();
+  header.subject_version = subject.version();
+  header.pins["suite archive " + pinned.pin.archive] = pinned.pin.archive_sha256;
+  header.pins["suite tree"] = pinned.pin.tree_sha256;
+  return header;
+}
+
+ExitCode run_and_report(const Options& options, Context& context, Subject& subject, const PinnedSuite& pinned,
+                        Expectations expectations, const Jury& jury) {
+  const reports::Header header = header_of(context, subject, pinned);
+  const std::string default_path = fmt::format("runs/conform-{}-{}.jsonl", options.subject, options.draft);
+  std::optional<OpenReport> report = open_report(context, header, default_path);
+  if (!report) return ExitCode::usage;
+
+  SuiteRun run;
+  run.selection = {options.optional, context.common.shard.index, context.common.shard.count,
+                   context.common.limit.value_or(0), context.common.seed.value_or(1)};
+  run.registry = pinned.registry;
+  run.expectations = std::move(expectations);
+  run.voters = jury.voters();
+  run.audit = options.audit;
+  run.done = std::move(report->earlier);
+  run.sink = [&](const reports::Case& one) { report->writer->add(one); };
+  run.stop_requested = [&] { return context.stop_requested(); };
+  SuiteOutcome outcome;
+  {
+    std::size_t planned = 0;
+    for (const auto& tests : select_tests(pinned.suite, run.selection)) planned += tests.size();
+    Progress progress(context, "conform", planned);
+    std::size_t before = 0;
+    run.progress = [&](std::size_t done, std::size_t) { progress.step(done - std::exchange(before, done)); };
+    outcome = run_suite(subject, pinned.suite, run);
+  }
+  if (outcome.cancelled) return interrupted(context, report->writer->path());
+
+  const reports::Summary summary = summary_of(options, outcome, pinned, jury);
+  const nlohmann::ordered_json footer = {{"summary", reports::to_json(summary)}};
+  context.out << reports::render({header, outcome.cases, footer.dump()}, reports::Format::text);
+  print_unknown(context.out, outcome.cases);
+  print_list(context.out, outcome);
+  if (options.audit) context.out << fmt::format("audited: {}\n", outcome.audited);
+  return finish(context, summary, report->writer.get());
+}
+
+ExitCode conform(const Options& options, Context& context) {
+  Fault fault;
+  const std::optional<PinnedSuite> pinned =
+      load_pinned_suite(LOCKSTEP_SOURCE_DIR, context.deps, options.draft, fault);
+  if (!pinned) {
+    return fail(context, ExitCode::usage,
+                {fault.code, fault.message, fault.file, "./run setup fetches the suite"});
+  }
+  const SubjectTable table = all_subjects();
+  const SubjectSettings settings{context.deps};
+  std::string error;
+  const std::unique_ptr<Subject> subject = table.make(options.subject, settings, error);
+  if (!subject) {
+    const bool known = table.find(options.subject) != nullptr;
+    return fail(context, known ? ExitCode::subject_error : ExitCode::usage,
+                {"no_subject", error, "--subject", ""});
+  }
+  if (!subject->capabilities().validate) {
+    return fail(context, ExitCode::usage,
+                {"cannot_validate", "this subject does not judge whole documents", "--subject", ""});
+  }
+  std::optional<Expectations> expectations =
+      read_expectations(expectation_file(LOCKSTEP_SOURCE_DIR, options.subject, options.draft),
+                        options.subject, options.draft, fault);
+  if (!expectations) return fail(context, ExitCode::usage, {fault.code, fault.message, fault.file, ""});
+
+  std::vector<std::string> without = options.without;
+  without.push_back(options.subject);  // nobody votes on itself
+  const Jury jury(table, settings, default_jurors(), without);
+  if (options.audit && !jury.complete()) {
+    const auto& [juror, why] = *jury.absent().begin();
+    return fail(context, ExitCode::usage,
+                {"juror_missing", fmt::format("{} should vote, but is {}", juror, why), "--audit",
+                 fmt::format("./run setup installs it; --without {} goes on without it and says so", juror)});
+  }
+  return run_and_report(options, context, *subject, *pinned, std::move(*expectations), jury);
+}
+
+}  // namespace
+
+Command conform_command() {
+  Command command;
+  command.name = "conform";
+  command.summary = "Run a subject over the official JSON Schema Test Suite";
+  command.examples = {
+      "lockstep conform --suite json-schema --draft 2020-12 --subject oracle --optional --audit",
+      "lockstep conform --subject hyperjump --draft 7 --shard 1/4 --json"};
+  command.uses = {.seed = true, .limit = true, .shard = true, .resume = true, .report = true};
+  command.define = [](CLI::App& app) -> Command::Run {
+    auto options = std::make_shared<Options>();
+    std::vector<std::string> subjects;
+    for (const SubjectEntry& entry : all_subjects().entries()) subjects.push_back(entry.name);
+    app.add_option("--suite", options->suite, "Which suite")
+        ->check(CLI::IsMember({"json-schema"}))
+        ->capture_default_str();
+    app.add_option("--draft", options->draft, "Which draft of JSON Schema")
+        ->check(CLI::IsMember(suite_drafts()))
+        ->capture_default_str();
+    app.add_option("--subject", options->subject, "Who is tested")
+        ->check(CLI::IsMember(subjects))
+        ->capture_default_str();
+    app.add_flag("--optional", options->optional,
+                 "Also the optional tests; formats are asserted in optional/format");
+    app.add_flag("--audit", options->audit, "Independent validators also vote where the subject agrees");
+    app.add_option("--without", options->without, "Leave this validator out of the vote")
+        ->check(CLI::IsMember(default_jurors()));
+    return [options](Context& context) { return conform(*options, context); };
+  };
+  return command;
+}
+
+}  // namespace lockstep::cli

@@ -1,0 +1,73 @@
+#include "lockstep/conformance/subject/jury.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "lockstep/conformance/external/external_subjects.h"
+
+namespace lockstep::conformance {
+
+class Jury::Juror final : public Subject {
+ public:
+  explicit Juror(std::unique_ptr<Subject> subject) : subject_(std::move(subject)) {}
+
+  std::string name() const override { return subject_->name(); }
+  std::string version() const override { return subject_->version(); }
+  Capabilities capabilities() const override { return subject_->capabilities(); }
+
+  ValidateReply validate(const ValidateRequest& request) override {
+    if (!tried_) problem_ = smoke_test(*subject_);
+    tried_ = true;
+    if (problem_.empty()) return subject_->validate(request);
+    ValidateReply none;
+    none.compile.outcome = Compile::refused;
+    none.compile.code = "unfit";
+    none.compile.message = problem_;
+    return none;
+  }
+
+  const std::string& problem() const { return problem_; }
+
+ private:
+  std::unique_ptr<Subject> subject_;
+  bool tried_ = false;
+  std::string problem_;
+};
+
+std::vector<std::string> default_jurors() { return {"sourcemeta", "hyperjump"}; }
+
+Jury::Jury(const SubjectTable& table, const SubjectSettings& settings, const std::vector<std::string>& names,
+           const std::vector<std::string>& without) {
+  for (const std::string& name : names) {
+    if (std::find(without.begin(), without.end(), name) != without.end()) {
+      absent_[name] = "left out by --without";
+      continue;
+    }
+    std::string error;
+    std::unique_ptr<Subject> subject = table.make(name, settings, error);
+    if (subject) {
+      jurors_.push_back(std::make_unique<Juror>(std::move(subject)));
+    } else {
+      absent_[name] = error;
+      ++missing_;
+    }
+  }
+}
+
+Jury::~Jury() = default;
+
+std::vector<Subject*> Jury::voters() const {
+  std::vector<Subject*> all;
+  for (const auto& juror : jurors_) all.push_back(juror.get());
+  return all;
+}
+
+std::map<std::string, std::string> Jury::unfit() const {
+  std::map<std::string, std::string> found;
+  for (const auto& juror : jurors_) {
+    if (!juror->problem().empty()) found[juror->name()] = juror->problem();
+  }
+  return found;
+}
+
+}  // namespace lockstep::conformance
