@@ -172,7 +172,8 @@ Command conform_command() {
   command.define = [](CLI::App& app) -> Command::Run {
     auto options = std::make_shared<Options>();
     std::vector<std::string> subjects;
-    for (const SubjectEntry& entry : all_subjects().entries()) subjects.push_back(entry.name);
+    const SubjectTable table = all_subjects();
+    for (const SubjectEntry& entry : table.entries()) subjects.push_back(entry.name);
     app.add_option("--suite", options->suite, "Which suite")
         ->check(CLI::IsMember({"json-schema"}))
         ->capture_default_str();
