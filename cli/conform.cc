@@ -30,6 +30,7 @@ struct Options {
   bool optional = false;
   bool audit = false;
   std::vector<std::string> without;
+  std::string expectations;  // empty: the project's own list
 };
 
 constexpr std::size_t kShown = 50;
@@ -142,13 +143,15 @@ ExitCode conform(const Options& options, Context& context) {
     return fail(context, ExitCode::usage,
                 {"cannot_validate", "this subject does not judge whole documents", "--subject", ""});
   }
-  std::optional<Expectations> expectations =
-      read_expectations(expectation_file(LOCKSTEP_SOURCE_DIR, options.subject, options.draft),
-                        options.subject, options.draft, fault);
+  const std::filesystem::path list =
+      options.expectations.empty() ? expectation_file(LOCKSTEP_SOURCE_DIR, options.subject, options.draft)
+                                   : std::filesystem::path(options.expectations);
+  std::optional<Expectations> expectations = read_expectations(list, options.subject, options.draft, fault);
   if (!expectations) return fail(context, ExitCode::usage, {fault.code, fault.message, fault.file, ""});
 
-  std::vector<std::string> without = options.without;
-  without.push_back(options.subject);  // nobody votes on itself
+  std::map<std::string, std::string> without;
+  for (const std::string& juror : options.without) without[juror] = "left out by --without";
+  without[options.subject] = "is the subject itself";
   const Jury jury(table, settings, default_jurors(), without);
   if (options.audit && !jury.complete()) {
     const auto& [juror, why] = *jury.absent().begin();
@@ -188,6 +191,9 @@ Command conform_command() {
     app.add_flag("--audit", options->audit, "Independent validators also vote where the subject agrees");
     app.add_option("--without", options->without, "Leave this validator out of the vote")
         ->check(CLI::IsMember(default_jurors()));
+    app.add_option("--expectations", options->expectations,
+                   "Known failures of this subject and draft, a JSON file")
+        ->check(CLI::ExistingFile);
     return [options](Context& context) { return conform(*options, context); };
   };
   return command;

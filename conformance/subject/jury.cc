@@ -1,6 +1,5 @@
 #include "lockstep/conformance/subject/jury.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "lockstep/conformance/external/external_subjects.h"
@@ -37,10 +36,10 @@ class Jury::Juror final : public Subject {
 std::vector<std::string> default_jurors() { return {"sourcemeta", "hyperjump"}; }
 
 Jury::Jury(const SubjectTable& table, const SubjectSettings& settings, const std::vector<std::string>& names,
-           const std::vector<std::string>& without) {
+           const std::map<std::string, std::string>& without) {
   for (const std::string& name : names) {
-    if (std::find(without.begin(), without.end(), name) != without.end()) {
-      absent_[name] = "left out by --without";
+    if (const auto left_out = without.find(name); left_out != without.end()) {
+      absent_.insert(*left_out);
       continue;
     }
     std::string error;

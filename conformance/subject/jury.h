@@ -17,10 +17,10 @@ std::vector<std::string> default_jurors();
 // Thread rules: one thread at a time.
 class Jury {
  public:
-  // Takes the named subjects of the table except `without`. One that is not installed is left out and told in
-  // absent().
+  // Takes the named subjects of the table except `without` (name -> why). One that is not installed is left
+  // out and told in absent().
   Jury(const SubjectTable& table, const SubjectSettings& settings, const std::vector<std::string>& names,
-       const std::vector<std::string>& without);
+       const std::map<std::string, std::string>& without);
   ~Jury();
   Jury(const Jury&) = delete;
   Jury& operator=(const Jury&) = delete;

@@ -1,0 +1,200 @@
+// lockstep conform: exit codes, the summary object, shards, resumption, the vote, expectation lists.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "lockstep/cli/test_program.h"
+#include "lockstep/reports/record.h"
+
+namespace lockstep::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using testing::HasSubstr;
+
+class ConformTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::path(testing::TempDir()) /
+              fmt::format("lockstep_conform_{}_{}",
+                          testing::UnitTest::GetInstance()->current_test_info()->name(), ::getpid());
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+
+  Ran conform(std::vector<std::string> more, const std::string& report = "report.jsonl") const {
+    std::vector<std::string> arguments = {"conform", "--json", "--report", path(report)};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return run(arguments);
+  }
+
+  static json summary(const Ran& ran) {
+    const std::size_t last = ran.out.rfind('\n', ran.out.size() - 2);
+    return json::parse(ran.out.substr(last == std::string::npos ? 0 : last + 1), nullptr, false);
+  }
+
+  reports::Record record(const std::string& name) const {
+    reports::ReadError error;
+    std::optional<reports::Record> read = reports::read_record(path(name), error);
+    EXPECT_TRUE(read.has_value()) << error.code << ": " << error.message;
+    return read.value_or(reports::Record{});
+  }
+
+  fs::path folder_;
+};
+
+std::vector<std::string> lines_of(const std::string& file) {
+  std::ifstream in(file);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+TEST_F(ConformTest, TheOracleIsRightOnEveryRequiredCase) {
+  const Ran ran = conform({"--suite", "json-schema", "--draft", "2020-12", "--subject", "oracle"});
+  EXPECT_EQ(ran.exit, 0) << ran.out << ran.err;
+  const json object = summary(ran);
+  EXPECT_EQ(object.at("command"), "conform");
+  EXPECT_EQ(object.at("exit"), 0);
+  EXPECT_EQ(object.at("report"), path("report.jsonl"));
+  EXPECT_EQ(object.at("cases"), 1257);
+  EXPECT_EQ(object.at("verdicts"), json({{"agree", 1257}}));
+  EXPECT_EQ(object.at("refused_by"), json::object());
+  EXPECT_EQ(record("report.jsonl").cases.size(), 1257U);
+  const std::size_t untested = ran.out.find("Not tested:");
+  const std::size_t counts = ran.out.find("Counts:");
+  ASSERT_NE(untested, std::string::npos);
+  EXPECT_LT(untested, counts);
+  EXPECT_THAT(ran.out, HasSubstr("649 left out; --optional adds them"));
+}
+
+TEST_F(ConformTest, ShardsMakeUpTheWhole) {
+  ASSERT_EQ(conform({"--draft", "2020-12"}, "whole").exit, 0);
+  std::map<std::string, std::string> whole;
+  for (const reports::Case& one : record("whole").cases) whole[one.id] = one.verdict;
+  std::map<std::string, std::string> parts;
+  std::size_t sum = 0;
+  for (const char* shard : {"1/3", "2/3", "3/3"}) {
+    ASSERT_EQ(conform({"--draft", "2020-12", "--shard", shard}, "part").exit, 0);
+    for (const reports::Case& one : record("part").cases) parts[one.id] = one.verdict;
+    sum += record("part").cases.size();
+  }
+  EXPECT_EQ(parts, whole);
+  EXPECT_EQ(sum, whole.size());
+}
+
+TEST_F(ConformTest, ATornRunResumesToTheSameReport) {
+  const std::vector<std::string> options = {"--limit", "200", "--seed", "7"};
+  ASSERT_EQ(conform(options).exit, 0);
+  const std::vector<std::string> whole = lines_of(path("report.jsonl"));
+  ASSERT_EQ(whole.size(), 202U);
+  for (const std::size_t kept : {std::size_t{1}, std::size_t{2}, std::size_t{100}, std::size_t{201}}) {
+    std::ofstream out(path("report.jsonl"));
+    for (std::size_t i = 0; i < kept; ++i) out << whole[i] << '\n';
+    out << whole[kept].substr(0, 9);  // torn in the middle of a line
+    out.close();
+    std::vector<std::string> again = options;
+    again.emplace_back("--resume");
+    ASSERT_EQ(conform(again).exit, 0) << kept;
+    std::vector<std::string> resumed = lines_of(path("report.jsonl"));
+    ASSERT_EQ(resumed.size(), whole.size());
+    resumed.pop_back();  // the footer has the seconds
+    EXPECT_TRUE(std::equal(resumed.begin(), resumed.end(), whole.begin())) << kept;
+  }
+}
+
+TEST_F(ConformTest, ALimitIsDrawnBySeedAndRepeats) {
+  ASSERT_EQ(conform({"--limit", "50", "--seed", "3"}, "a").exit, 0);
+  ASSERT_EQ(conform({"--limit", "50", "--seed", "3"}, "b").exit, 0);
+  ASSERT_EQ(conform({"--limit", "50", "--seed", "4"}, "c").exit, 0);
+  EXPECT_EQ(record("a").cases, record("b").cases);
+  EXPECT_NE(record("a").cases, record("c").cases);
+  EXPECT_EQ(record("c").cases.size(), 50U);
+}
+
+TEST_F(ConformTest, TheAuditAsksBothValidators) {
+  const Ran ran = conform({"--limit", "60", "--audit"});
+  EXPECT_EQ(ran.exit, 0) << ran.out << ran.err;
+  EXPECT_GE(summary(ran).at("audited"), 50);
+  std::size_t both = 0;
+  for (const reports::Case& one : record("report.jsonl").cases) {
+    both += one.detail.find("sourcemeta") != std::string::npos &&
+            one.detail.find("hyperjump") != std::string::npos;
+  }
+  EXPECT_EQ(both, 60U);
+  const Ran one = conform({"--limit", "60", "--audit", "--without", "hyperjump"});
+  EXPECT_EQ(one.exit, 0) << one.err;
+  EXPECT_EQ(summary(one).at("not_tested").at("vote of hyperjump"), "left out by --without");
+}
+
+// A real validator that is known to be wrong here, so that the failing exits are seen from outside.
+TEST_F(ConformTest, KnownFailuresAreListedUnlistedOrStale) {
+  const std::vector<std::string> base = {"--subject", "python-jsonschema", "--limit",   "120",       "--seed",
+                                         "1",         "--without",         "hyperjump", "--optional"};
+  const Ran unlisted = conform(base);
+  ASSERT_EQ(unlisted.exit, 1) << unlisted.out << unlisted.err;
+  json list = {{"subject", "python-jsonschema"}, {"draft", "2020-12"}, {"entries", json::array()}};
+  for (const reports::Case& one : record("report.jsonl").cases) {
+    if (one.verdict == "agree" || one.verdict == "refused" || one.verdict == "unknown") continue;
+    EXPECT_FALSE(one.listed);
+    list["entries"].push_back(
+        {{"id", one.id}, {"verdict", one.verdict}, {"reason", "seen in the run before"}});
+  }
+  ASSERT_GE(list["entries"].size(), 2U);
+  const auto with_list = [&](const json& entries) {
+    list["entries"] = entries;
+    std::ofstream(path("list.json")) << list.dump();
+    std::vector<std::string> arguments = base;
+    arguments.insert(arguments.end(), {"--expectations", path("list.json")});
+    return conform(arguments);
+  };
+  json entries = list["entries"];
+  EXPECT_EQ(with_list(entries).exit, 0);
+  for (const reports::Case& one : record("report.jsonl").cases) {
+    EXPECT_EQ(one.listed, one.verdict != "agree" && one.verdict != "refused" && one.verdict != "unknown")
+        << one.id;
+  }
+  json one_missing = entries;
+  one_missing.erase(0);
+  const Ran missing = with_list(one_missing);
+  EXPECT_EQ(missing.exit, 1);
+  EXPECT_THAT(missing.out,
+              HasSubstr("not in the expectation list: " + entries[0].at("id").get<std::string>()));
+  json one_more = entries;
+  one_more.push_back({{"id", "draft2020-12/no/such/case"}, {"verdict", "crash"}, {"reason", "r"}});
+  const Ran stale = with_list(one_more);
+  EXPECT_EQ(stale.exit, 6);
+  EXPECT_EQ(summary(stale).at("exit"), 6);
+  EXPECT_THAT(stale.out, HasSubstr("stale in the expectation list: draft2020-12/no/such/case"));
+  json malformed = entries;
+  malformed[0]["reason"] = "";
+  EXPECT_EQ(with_list(malformed).exit, 2);
+}
+
+TEST_F(ConformTest, ASubjectThatRefusesEverythingIsUnresolved) {
+  const Ran ran = conform({"--subject", "valijson", "--limit", "20"});
+  EXPECT_EQ(ran.exit, 5) << ran.err;
+  EXPECT_EQ(summary(ran).at("verdicts"), json({{"refused", 20}}));
+  EXPECT_EQ(summary(ran).at("refused_by"), json({{"$schema", 20}}));
+}
+
+TEST_F(ConformTest, MistakesOfTheCaller) {
+  EXPECT_EQ(conform({"--draft", "3"}).exit, 2);
+  EXPECT_EQ(conform({"--subject", "nobody"}).exit, 2);
+  EXPECT_EQ(conform({"--suite", "other"}).exit, 2);
+  EXPECT_EQ(conform({"--expectations", path("absent.json")}).exit, 2);
+}
+
+}  // namespace
+}  // namespace lockstep::cli
