@@ -1,0 +1,50 @@
+// The oracle may judge only because the official suite judged it: every required case right, every optional
+// one right or listed with its reason.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "lockstep/conformance/subject/oracle_subject.h"
+#include "lockstep/conformance/suite/pinned_suite.h"
+#include "lockstep/conformance/suite/run_suite.h"
+
+namespace lockstep::conformance {
+namespace {
+
+SuiteOutcome outcome_of(const std::string& draft, bool optional) {
+  Fault fault;
+  const std::optional<PinnedSuite> pinned =
+      load_pinned_suite(LOCKSTEP_SOURCE_DIR, LOCKSTEP_DEPS_DIR, draft, fault);
+  EXPECT_TRUE(pinned.has_value()) << fault.message;
+  const std::optional<Expectations> expectations =
+      read_expectations(expectation_file(LOCKSTEP_SOURCE_DIR, "oracle", draft), "oracle", draft, fault);
+  EXPECT_TRUE(expectations.has_value()) << fault.message;
+  if (!pinned || !expectations) return {};
+  SuiteRun run;
+  run.selection.optional = optional;
+  run.registry = pinned->registry;
+  run.expectations = *expectations;
+  const std::unique_ptr<Subject> oracle = make_oracle_subject();
+  return run_suite(*oracle, pinned->suite, run);
+}
+
+TEST(OracleOnTheSuite, RequiredCasesOfDraft202012) {
+  const SuiteOutcome outcome = outcome_of("2020-12", false);
+  EXPECT_EQ(outcome.tally[Verdict::agree], 1257U);
+  EXPECT_EQ(outcome.tally.total(), 1257U);
+  for (const reports::Case& one : outcome.cases)
+    EXPECT_EQ(one.verdict, "agree") << one.id << ": " << one.detail;
+}
+
+TEST(OracleOnTheSuite, OptionalCasesOfDraft202012AreRightOrListed) {
+  const SuiteOutcome outcome = outcome_of("2020-12", true);
+  EXPECT_EQ(outcome.exit, reports::ExitCode::pass);
+  EXPECT_EQ(outcome.tally.total(), 1906U);
+  for (const reports::Case& one : outcome.cases) {
+    EXPECT_TRUE(one.verdict == "agree" || one.listed || one.verdict == "refused")
+        << one.id << ": " << one.verdict << ": " << one.detail;
+  }
+}
+
+}  // namespace
+}  // namespace lockstep::conformance
