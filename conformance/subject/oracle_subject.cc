@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <new>
 
 #include "lockstep/conformance/subject/big_stack.h"
@@ -14,20 +15,24 @@ namespace {
 bool is_limit(std::string_view code) {
   constexpr std::array<std::string_view, 5> kLimits = {"text_too_large", "too_deep", "too_large", "depth",
                                                        "steps"};
-  return std::find(kLimits.begin(), kLimits.end(), code) != kLimits.end() || code.ends_with("_limit") ||
-         code.starts_with("limit");
+  return std::find(kLimits.begin(), kLimits.end(), code) != kLimits.end();
 }
 
 CompileReply failed_compile(const oracle::Error& error) {
+  static const std::map<std::string_view, std::string_view> kRefused = {
+      {"unsupported_dialect", "$schema"},
+      {"unsupported_vocabulary", "$vocabulary"},
+      {"unknown_format", "format"}};
   CompileReply reply;
   reply.outcome = Compile::malformed;
   reply.code = error.code;
   reply.pointer = error.pointer;
   reply.message = error.message;
   if (error.pointer.empty()) reply.offset = error.offset;
-  if (error.code == "unsupported_dialect" || error.code == "unsupported_vocabulary") {
+  const auto refused = kRefused.find(error.code);
+  if (refused != kRefused.end()) {
     reply.outcome = Compile::refused;
-    reply.keyword = error.code == "unsupported_dialect" ? "$schema" : "$vocabulary";
+    reply.keyword = refused->second;
   } else if (is_limit(error.code)) {
     reply.outcome = Compile::limit;
   }
@@ -76,6 +81,7 @@ class OracleSubject final : public Subject {
     options.assert_formats = request.assert_formats;
     if (!request.dialect.empty()) options.default_dialect = request.dialect;
     options.limits.depth = settings_.json_depth;
+    options.depth = settings_.check.depth;
     static const Registry kNone;
     const Registry& registry = request.registry ? *request.registry : kNone;
 

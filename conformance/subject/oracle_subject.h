@@ -11,14 +11,15 @@ namespace lockstep::conformance {
 
 struct OracleSettings {
   std::size_t stack_bytes = std::size_t{512} << 20U;  // of the thread that each validate() runs on
-  std::size_t json_depth = 10'000;                    // deepest nesting of schema and instance
-  oracle::CheckLimits check = {.depth = 20'000, .steps = 50'000'000, .pattern_steps = 10'000'000};
+  std::size_t json_depth = 4'000;  // deepest nesting of schema and instance; the reader's most
+  oracle::CheckLimits check = {.depth = 30'000, .steps = 50'000'000, .pattern_steps = 10'000'000};
 };
 
-// Compile errors: unsupported_dialect and unsupported_vocabulary are refused (keywords `$schema`,
-// `$vocabulary`), a text too large or too deep is limit, everything else is malformed. InstanceReply::at is
-// the offset of the first impossible byte where the text is no JSON, its length where it is accepted, absent
-// where it is JSON but not valid. Thread rules: one thread at a time.
+// Compile errors: unsupported_dialect, unsupported_vocabulary and unknown_format are refused (keywords
+// `$schema`,
+// `$vocabulary`, `format`), a text or a check beyond a limit is limit, everything else is malformed.
+// InstanceReply::at is the offset of the first impossible byte where the text is no JSON, its length where it
+// is accepted, absent where it is JSON but not valid. Thread rules: one thread at a time.
 std::unique_ptr<Subject> make_oracle_subject(const OracleSettings& settings = {});
 
 }  // namespace lockstep::conformance

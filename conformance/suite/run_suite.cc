@@ -37,6 +37,13 @@ bool fully_voted(const reports::Case& one) {
   return at != std::string::npos && one.detail.find(fmt::format(" {}", kNoVote), at) == std::string::npos;
 }
 
+// What the subject itself got wrong, whatever the votes made of it: expectation lists speak of the subject,
+// so that they hold with every jury. A split vote on an agreement stays one.
+Verdict own_verdict(const reports::Case& one, Verdict verdict) {
+  if (verdict != Verdict::split_vote || one.got == one.expected) return verdict;
+  return one.expected == name(Expected::invalid) ? Verdict::over_accept : Verdict::over_reject;
+}
+
 class Runner {
  public:
   Runner(Subject& subject, const Suite& suite, const SuiteRun& run)
@@ -136,12 +143,12 @@ class Runner {
     const std::optional<Verdict> verdict = verdict_named(one.verdict);
     if (verdict) outcome_.tally.add(*verdict);
     if (verdict && is_failure(*verdict)) {
-      one.listed = run_.expectations.lists(one.id, *verdict);
+      one.listed = run_.expectations.lists(one.id, own_verdict(one, *verdict));
       if (!one.listed) outcome_.unlisted.push_back(one.id);
     }
     if (fully_voted(one)) ++outcome_.audited;
     if (is_new && run_.sink) run_.sink(one);
-    ran_.emplace(one.id, one.verdict);
+    if (verdict) ran_.emplace(one.id, own_verdict(one, *verdict));
     outcome_.cases.push_back(std::move(one));
   }
 
@@ -152,7 +159,7 @@ class Runner {
     }
     for (const auto& [id, entry] : run_.expectations.entries) {
       const auto ran = ran_.find(id);
-      if (ran != ran_.end() ? ran->second != name(entry.verdict) : !known.contains(id))
+      if (ran != ran_.end() ? ran->second != entry.verdict : !known.contains(id))
         outcome_.stale.push_back(id);
     }
     using reports::ExitCode;
@@ -166,7 +173,7 @@ class Runner {
   const Suite& suite_;
   const SuiteRun& run_;
   std::map<std::string, reports::Case> done_;
-  std::map<std::string, std::string> ran_;  // id -> verdict
+  std::map<std::string, Verdict> ran_;  // id -> verdict
   SuiteOutcome outcome_;
 };
 

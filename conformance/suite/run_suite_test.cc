@@ -191,6 +191,25 @@ TEST(RunSuite, AVoteAgainstTheSuiteSplits) {
             "split_vote");  // shared by subject and suite, seen by the audit alone
 }
 
+TEST(RunSuite, AnExpectationHoldsWithEveryJury) {
+  Scripted subject("s", {});
+  Scripted same("same", {});
+  SuiteRun run;
+  run.expectations.entries["a/2"] = {Verdict::over_accept, "known"};
+  for (const std::vector<Subject*>& voters : {std::vector<Subject*>{}, std::vector<Subject*>{&same}}) {
+    run.voters = voters;
+    const SuiteOutcome outcome = run_suite(subject, small_suite(), run);
+    EXPECT_EQ(outcome.exit, reports::ExitCode::pass);
+    EXPECT_TRUE(outcome.cases.at(1).listed);
+  }
+  // A split vote on an agreement is another thing, and needs an entry of its own.
+  Scripted healthy("s", {{"2", Validity::invalid}});
+  run.audit = true;
+  EXPECT_EQ(run_suite(healthy, small_suite(), run).exit, reports::ExitCode::conformance_failure);
+  run.expectations.entries["a/2"] = {Verdict::split_vote, "the juror is wrong here"};
+  EXPECT_EQ(run_suite(healthy, small_suite(), run).exit, reports::ExitCode::pass);
+}
+
 TEST(RunSuite, AResumedRunEndsLikeAnUninterruptedOne) {
   Scripted subject("s", {{"3", Validity::invalid}});
   Scripted voter("v", {{"2", Validity::invalid}});
