@@ -13,6 +13,7 @@
 
 #include "lockstep/engine/policy/policy.h"
 #include "lockstep/oracle/json_text/json_text.h"
+#include "lockstep/oracle/schema/schema_check.h"
 
 namespace lockstep::conformance {
 namespace {
@@ -214,6 +215,36 @@ TEST(PolicyCases, WithoutASchemaSpecIsWhatTheOracleReads) {
   }
   EXPECT_GE(compared, 50);
   EXPECT_GE(places, 25);
+}
+
+// What a policy adds to a schema can only take texts away, but for `plain`, whose negations can add some.
+TEST(PolicyCases, TextsOfTheLanguageAreValidToTheOracleAndSpecIsValidity) {
+  int valid = 0;
+  int compared = 0;
+  for (const Json& c : cases()) {
+    const auto instance = oracle::parse_json(text_of(c));
+    if (!instance.ok()) continue;
+    std::map<std::string, std::string> policy;
+    for (const Row& row : page_table()) policy[row.field] = row.presets.at(c.at("preset"));
+    const Json overridden = c.value("override", Json::object());
+    for (const auto& [name, value] : overridden.items()) policy[name] = word(value);
+    oracle::SchemaOptions options;
+    options.assert_formats = policy.at("format") == "assert";
+    const auto schema = oracle::Schema::load(c.value("schema", "true"), {}, options);
+    ASSERT_TRUE(schema.ok()) << c.at("id") << " " << schema.error().message;
+    const oracle::Answer answer = schema.value().check(instance.value());
+    ASSERT_FALSE(answer.is_unknown()) << c.at("id") << " " << answer.reason;
+    if (c.at("expect") == "in" && policy.at("numbers") != "plain") {
+      EXPECT_TRUE(answer.is_yes()) << c.at("id");
+      ++valid;
+    }
+    if (c.at("preset") == "spec" && overridden.empty()) {
+      EXPECT_EQ(answer.is_yes(), c.at("expect") == "in") << c.at("id");
+      ++compared;
+    }
+  }
+  EXPECT_GE(valid, 80);
+  EXPECT_GE(compared, 40);
 }
 
 }  // namespace
