@@ -3,7 +3,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "lockstep/oracle/json_text/decimal.h"
-#include "text_generators.h"
+#include "lockstep/oracle/json_text/text_generator.h"
 
 namespace lockstep::oracle {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "lockstep/oracle/json_text/equality.h"
 #include "lockstep/oracle/json_text/json_text.h"
-#include "text_generators.h"
+#include "lockstep/oracle/json_text/text_generator.h"
 
 namespace lockstep::oracle {
 namespace {

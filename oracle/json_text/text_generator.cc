@@ -1,4 +1,4 @@
-#include "text_generators.h"
+#include "lockstep/oracle/json_text/text_generator.h"
 
 #include <set>
 #include <vector>

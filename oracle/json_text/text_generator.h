@@ -1,4 +1,4 @@
-// RapidCheck generators for the property tests of this folder; compiled once, in text_generators.cc.
+// RapidCheck generators for the property tests of this folder; compiled once, in text_generator.cc.
 #pragma once
 
 #include <rapidcheck.h>
