@@ -99,6 +99,7 @@ ExitCode run_and_report(const Options& options, Context& context, Subject& subje
   run.expectations = std::move(expectations);
   run.voters = jury.voters();
   run.audit = options.audit;
+  run.full_jury = jury.absent().empty();
   run.done = std::move(report->earlier);
   run.sink = [&](const reports::Case& one) { report->writer->add(one); };
   run.stop_requested = [&] { return context.stop_requested(); };

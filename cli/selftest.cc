@@ -85,7 +85,7 @@ void print_healthy(std::ostream& out, const Selftest& result) {
     out << "healthy oracle convicted: " << reports::printable(id) << '\n';
   }
   for (const std::string& id : result.healthy_contested) {
-    out << "contested, taken out of the audit: " << reports::printable(id) << '\n';
+    out << "healthy oracle contested: " << reports::printable(id) << '\n';
   }
 }
 
@@ -99,7 +99,7 @@ reports::Summary summary_of(const Selftest& result, const Jury& jury) {
   for (const auto& [juror, why] : jury.absent()) summary.not_tested["vote of " + juror] = why;
   for (const auto& [juror, why] : jury.unfit()) summary.not_tested["vote of " + juror] = why;
   const bool blind = !jury.voters().empty() && result.audited == 0;
-  if (!result.healthy_wrong.empty() || !jury.unfit().empty() || blind) {
+  if (!result.healthy_wrong.empty() || !result.healthy_contested.empty() || !jury.unfit().empty() || blind) {
     summary.exit = ExitCode::self_check_failed;
   } else if (!result.passed()) {
     summary.exit = ExitCode::conformance_failure;

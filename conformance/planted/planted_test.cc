@@ -213,6 +213,18 @@ TEST(Selftest, TheAuditConvictsWhatNoExpectationKnows) {
   EXPECT_TRUE(result.passed());
 }
 
+TEST(Selftest, AHealthySubjectThatAValidatorContradictsIsReportedUnlessListed) {
+  SelftestRun run = small_run();
+  const std::unique_ptr<Subject> voter =
+      make_wrong_subject(text_fault("differs", "2", "1"), std::make_unique<SameText>());
+  run.voters = {voter.get()};
+  EXPECT_EQ(run_selftest({text_fault("guilty", "3", "1")}, run).healthy_contested,
+            std::vector<std::string>{"s/2"});
+  EXPECT_FALSE(run_selftest({text_fault("guilty", "3", "1")}, run).passed());
+  run.expectations.entries["s/2"] = {Verdict::split_vote, "the validator is wrong"};
+  EXPECT_TRUE(run_selftest({text_fault("guilty", "3", "1")}, run).passed());
+}
+
 TEST(WrongSubject, AsksTheHealthyOneAboutSomethingElse) {
   const std::unique_ptr<Subject> wrong =
       make_wrong_subject(text_fault("guilty", "2", "1"), std::make_unique<SameText>());

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "lockstep/conformance/judge/audit.h"
+
 namespace lockstep::conformance {
 namespace {
 
@@ -23,7 +25,7 @@ struct Baseline {
   ValidateReply healthy;
   std::vector<bool> usable;  // the healthy subject agrees with the known answer
   std::vector<Expected>
-      audited;  // what the validators say with one voice and the healthy subject too; else unknown
+      audited;  // the healthy answer where a validator confirms it and none contradicts; else unknown
 };
 
 void count(Convictions& convictions, const std::string& id) {
@@ -65,8 +67,10 @@ class Tester {
   Baseline baseline(const Probe& probe, Subject& healthy) {
     Baseline base;
     base.healthy = healthy.validate(probe.request);
-    std::vector<ValidateReply> votes;
-    for (Subject* voter : run_.voters) votes.push_back(voter->validate(probe.request));
+    std::vector<Expected> truth;
+    for (std::size_t i = 0; i < probe.ids.size(); ++i) truth.push_back(opinion(base.healthy, i));
+    std::vector<std::vector<Vote>> votes;
+    for (Subject* voter : run_.voters) votes.push_back(poll(*voter, probe.request, truth));
     for (std::size_t i = 0; i < probe.ids.size(); ++i) {
       const Judgement judgement = compare(probe.expected[i], base.healthy.compile, reply_at(base.healthy, i));
       ++result_.cases;
@@ -74,25 +78,21 @@ class Tester {
       if (is_failure(judgement.verdict) && !run_.expectations.lists(probe.ids[i], judgement.verdict)) {
         result_.healthy_wrong.push_back(probe.ids[i]);
       }
-      base.audited.push_back(audit(probe.ids[i], opinion(base.healthy, i), votes, i));
+      base.audited.push_back(audit(probe.ids[i], truth[i], votes, i));
     }
     return base;
   }
 
-  Expected audit(const std::string& id, Expected healthy, const std::vector<ValidateReply>& votes,
+  Expected audit(const std::string& id, Expected healthy, const std::vector<std::vector<Vote>>& votes,
                  std::size_t i) {
-    bool voted = false;
+    bool confirmed = false;
     bool contested = false;
-    for (const ValidateReply& vote : votes) {
-      const Expected one = opinion(vote, i);
-      voted = voted || one != Expected::unknown;
-      contested = contested || (one != Expected::unknown && one != healthy);
+    for (const std::vector<Vote>& vote : votes) {
+      confirmed = confirmed || vote.at(i).ballot == Ballot::agreed;
+      contested = contested || vote.at(i).ballot == Ballot::split;
     }
-    if (!voted || healthy == Expected::unknown) return Expected::unknown;
-    if (contested) {
-      result_.healthy_contested.push_back(id);
-      return Expected::unknown;
-    }
+    if (contested && !run_.expectations.entries.contains(id)) result_.healthy_contested.push_back(id);
+    if (contested || !confirmed) return Expected::unknown;
     ++result_.audited;
     return healthy;
   }
@@ -130,7 +130,7 @@ class Tester {
 }  // namespace
 
 bool Selftest::passed() const {
-  return !cancelled && !faults.empty() && cases > 0 && healthy_wrong.empty() &&
+  return !cancelled && !faults.empty() && cases > 0 && healthy_wrong.empty() && healthy_contested.empty() &&
          std::all_of(faults.begin(), faults.end(), [](const FaultResult& one) { return one.convicted(); });
 }
 

@@ -53,9 +53,10 @@ struct Selftest {
   std::vector<std::string>
       healthy_wrong;  // ids where the healthy subject itself fails: the check convicts anything
   std::vector<std::string>
-      healthy_contested;  // ids where only a validator contradicts it: taken out of the audit
+      healthy_contested;  // ids where a validator contradicts it and no expectation says so
   bool cancelled = false;
-  // Every fault convicted, the healthy subject on no case, and at least one case agreed upon.
+  // Every fault convicted, the healthy subject convicted and contested on no case, and at least one case
+  // probed.
   bool passed() const;
 };
 

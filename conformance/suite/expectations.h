@@ -1,5 +1,7 @@
 // What is known to fail, as data: expectations/<subject>-<draft>.json. Enforced both ways: a failure that is
-// not listed fails the run, and an entry that no longer happens is stale.
+// not listed fails the run, and an entry that no longer happens is stale. The verdict is the subject's own,
+// before any vote: an entry over_accept also covers the split vote that a jury may make of it. An entry
+// split_vote covers an agreement that a jury contradicts, and is looked at only where the whole jury audits.
 #pragma once
 
 #include <filesystem>

@@ -7,12 +7,15 @@
 #include <set>
 #include <utility>
 
+#include "lockstep/conformance/judge/audit.h"
+
 namespace lockstep::conformance {
 namespace {
 
 // Marks the votes in a case's detail, where a resumed run finds them again.
 constexpr std::string_view kVotes = "votes: ";
-constexpr std::string_view kNoVote = "none";
+constexpr std::string_view kAgreed = " agreed";
+constexpr std::string_view kSays = " says ";
 
 const InstanceReply* reply_at(const ValidateReply& reply, std::size_t index) {
   return index < reply.instances.size() ? &reply.instances[index] : nullptr;
@@ -23,18 +26,27 @@ std::string_view said(const ValidateReply& reply, std::size_t index) {
   return instance != nullptr ? name(instance->validity) : name(reply.compile.outcome);
 }
 
-// A definite opinion of one voter, or none.
-std::optional<Expected> vote_of(const ValidateReply& reply, std::size_t index) {
-  const InstanceReply* instance = reply_at(reply, index);
-  if (instance == nullptr) return std::nullopt;
-  if (instance->validity == Validity::valid) return Expected::valid;
-  if (instance->validity == Validity::invalid) return Expected::invalid;
-  return std::nullopt;
+// At least one validator gave a verdict of its own.
+bool was_voted_on(const reports::Case& one) {
+  const std::size_t at = one.detail.find(kVotes);
+  return at != std::string::npos && (one.detail.find(kAgreed, at) != std::string::npos ||
+                                     one.detail.find(kSays, at) != std::string::npos);
 }
 
-bool fully_voted(const reports::Case& one) {
-  const std::size_t at = one.detail.find(kVotes);
-  return at != std::string::npos && one.detail.find(fmt::format(" {}", kNoVote), at) == std::string::npos;
+// "sourcemeta agreed", "hyperjump says valid", "hyperjump explained by binary64", "hyperjump none (refused
+// ($ref))".
+std::string text_of(std::string_view voter, const Vote& vote) {
+  switch (vote.ballot) {
+    case Ballot::agreed:
+      return fmt::format("{}{}", voter, kAgreed);
+    case Ballot::split:
+      return fmt::format("{}{}{}", voter, kSays, vote.reason);
+    case Ballot::explained:
+      return fmt::format("{} explained by {}", voter, vote.rule);
+    case Ballot::abstained:
+      break;
+  }
+  return fmt::format("{} none ({})", voter, vote.reason);
 }
 
 // What the subject itself got wrong, whatever the votes made of it: expectation lists speak of the subject,
@@ -121,15 +133,15 @@ class Runner {
   void vote(const SuiteGroup& group, const std::vector<const SuiteTest*>& tests,
             std::map<std::string, reports::Case>& cases) {
     const ValidateRequest request = request_for(group, tests);
+    std::vector<Expected> truth;
+    for (const SuiteTest* test : tests) truth.push_back(test->expected);
     std::vector<std::string> votes(tests.size());
     std::vector<bool> split(tests.size(), false);
     for (Subject* voter : run_.voters) {
-      const ValidateReply reply = voter->validate(request);
+      const std::vector<Vote> given = poll(*voter, request, truth);
       for (std::size_t i = 0; i < tests.size(); ++i) {
-        const std::optional<Expected> opinion = vote_of(reply, i);
-        if (opinion && *opinion != tests[i]->expected) split[i] = true;
-        votes[i] += fmt::format("{}{} {}", votes[i].empty() ? "" : ", ", voter->name(),
-                                opinion ? name(*opinion) : kNoVote);
+        if (given.at(i).ballot == Ballot::split) split[i] = true;
+        votes[i] += (votes[i].empty() ? "" : ", ") + text_of(voter->name(), given.at(i));
       }
     }
     for (std::size_t i = 0; i < tests.size(); ++i) {
@@ -146,7 +158,7 @@ class Runner {
       one.listed = run_.expectations.lists(one.id, own_verdict(one, *verdict));
       if (!one.listed) outcome_.unlisted.push_back(one.id);
     }
-    if (fully_voted(one)) ++outcome_.audited;
+    if (was_voted_on(one)) ++outcome_.audited;
     if (is_new && run_.sink) run_.sink(one);
     if (verdict) ran_.emplace(one.id, own_verdict(one, *verdict));
     outcome_.cases.push_back(std::move(one));
@@ -159,8 +171,9 @@ class Runner {
     }
     for (const auto& [id, entry] : run_.expectations.entries) {
       const auto ran = ran_.find(id);
-      if (ran != ran_.end() ? ran->second != entry.verdict : !known.contains(id))
-        outcome_.stale.push_back(id);
+      const bool votes_missing = entry.verdict == Verdict::split_vote && !(run_.audit && run_.full_jury);
+      const bool ended_otherwise = ran != ran_.end() && ran->second != entry.verdict && !votes_missing;
+      if (ended_otherwise || !known.contains(id)) outcome_.stale.push_back(id);
     }
     using reports::ExitCode;
     outcome_.exit = !outcome_.unlisted.empty()                             ? ExitCode::conformance_failure

@@ -26,6 +26,7 @@ struct SuiteRun {
   // cannot judge a case has no vote there. A vote against the suite's answer makes the case a split vote.
   std::vector<Subject*> voters;
   bool audit = false;
+  bool full_jury = false;  // all the usual voters are there: only then can an entry split_vote be stale
   std::vector<reports::Case> done;                 // of an interrupted run: taken over, not asked again
   std::function<void(const reports::Case&)> sink;  // each new case, in suite order; may be empty
   std::function<void(std::size_t, std::size_t)> progress;  // cases done, cases in all; may be empty
@@ -37,7 +38,7 @@ struct SuiteOutcome {
   std::size_t planned = 0;           // cases.size() unless cancelled
   bool cancelled = false;
   Tally tally;
-  std::size_t audited = 0;            // cases on which every voter gave a vote
+  std::size_t audited = 0;            // cases on which at least one voter gave a verdict of its own
   std::vector<std::string> unlisted;  // ids of failures that no expectation lists
   std::vector<std::string> stale;     // ids of entries that ran and ended otherwise, or that no suite has
   // conformance_failure if unlisted, else stale_expectation_list if stale, else unresolved if cancelled or if

@@ -164,14 +164,15 @@ TEST(RunSuite, VotersOnWrongAnswersOnlyUnlessAudited) {
   SuiteOutcome outcome = run_suite(subject, small_suite(), run);
   EXPECT_EQ(right.asked(), 1U);
   EXPECT_EQ(verdicts(outcome).at("a/2"), "over_accept");
-  EXPECT_EQ(outcome.cases.at(1).detail, "said valid, expected invalid; votes: right invalid, mute none");
-  EXPECT_EQ(outcome.audited, 0U);
+  EXPECT_EQ(outcome.cases.at(1).detail,
+            "said valid, expected invalid; votes: right agreed, mute none (error)");
+  EXPECT_EQ(outcome.audited, 1U);
 
   run.voters = {&right};
   run.audit = true;
   outcome = run_suite(subject, small_suite(), run);
   EXPECT_EQ(outcome.audited, 3U);  // two agreements and the wrong one
-  EXPECT_EQ(outcome.cases.at(0).detail, "votes: right valid");
+  EXPECT_EQ(outcome.cases.at(0).detail, "votes: right agreed");
 }
 
 TEST(RunSuite, AVoteAgainstTheSuiteSplits) {
@@ -207,6 +208,16 @@ TEST(RunSuite, AnExpectationHoldsWithEveryJury) {
   run.audit = true;
   EXPECT_EQ(run_suite(healthy, small_suite(), run).exit, reports::ExitCode::conformance_failure);
   run.expectations.entries["a/2"] = {Verdict::split_vote, "the juror is wrong here"};
+  run.full_jury = true;
+  EXPECT_EQ(run_suite(healthy, small_suite(), run).exit, reports::ExitCode::pass);
+  // Stale only where the jury that made it was asked and did not do it again.
+  Scripted right("same", {{"2", Validity::invalid}});
+  run.voters = {&right};
+  EXPECT_EQ(run_suite(healthy, small_suite(), run).exit, reports::ExitCode::stale_expectation_list);
+  run.full_jury = false;
+  EXPECT_EQ(run_suite(healthy, small_suite(), run).exit, reports::ExitCode::pass);
+  run.full_jury = true;
+  run.audit = false;
   EXPECT_EQ(run_suite(healthy, small_suite(), run).exit, reports::ExitCode::pass);
 }
 
