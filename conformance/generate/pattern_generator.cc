@@ -64,6 +64,7 @@ class Generator {
     GeneratedPattern result;
     result.sketch = alternatives(0, 0);
     result.source = pattern_text(result.sketch, false);
+    result.strict = worst_ == Validity::both_or_u;
     result.mutated = worst_ != Validity::both_or_u && chance(3);
     if (result.mutated) result.source = mutate(result.source);
     result.parts.assign(parts_.begin(), parts_.end());

@@ -38,6 +38,7 @@ struct GeneratedPattern {
   std::string source;                   // UTF-8; not always a valid pattern
   std::vector<std::string_view> parts;  // the kinds of syntax in it, from pattern_parts(); before mutation
   PatternSketch sketch;
+  bool strict = false;  // drawn from spellings that are valid with the u flag only
   bool mutated = false;
 };
 

@@ -98,6 +98,7 @@ TEST(PatternAgainstV8, AnswersOnSubjectsThatTendToMatch) {
   Tally tally = compare(questions);
   EXPECT_GE(tally.answers['1'], 60'000U);
   EXPECT_GE(tally.answers['0'], 40'000U);
+  EXPECT_LE(tally.known["out_of_stack"], 20U);
   for (const KnownDifference& known : known_differences()) {
     if (known.generated) {
       EXPECT_GT(tally.known[known.name], 0U) << known.name;
@@ -110,10 +111,9 @@ TEST(PatternAgainstV8, NamesSharedByAlternativesMeanDistinctNames) {
   const NextByte next = bytes(seed() + 2000);
   std::vector<V8Question> shared;
   std::vector<V8Question> distinct;
-  while (shared.size() < 2000) {
+  while (shared.size() < 1000) {
     const GeneratedPattern pattern = generate_pattern(next);
-    if (pattern.mutated || std::count(pattern.parts.begin(), pattern.parts.end(), "name_used_again") == 0 ||
-        std::count(pattern.parts.begin(), pattern.parts.end(), "name_used_twice") != 0) {
+    if (!pattern.strict || std::count(pattern.parts.begin(), pattern.parts.end(), "name_used_again") == 0) {
       continue;
     }
     V8Question question{pattern.source, {}};
@@ -127,14 +127,16 @@ TEST(PatternAgainstV8, NamesSharedByAlternativesMeanDistinctNames) {
   std::map<char, std::size_t> answers;
   for (std::size_t index = 0; index < shared.size(); ++index) {
     const V8Answer oracle = ask_oracle(shared[index]);
-    ASSERT_TRUE(oracle.mode == others[index].mode && oracle.answers == others[index].answers)
-        << show(shared[index], oracle, others[index]) << "\n"
+    const V8Answer& v8 = others[index];
+    // By code points, because of the known difference inside a surrogate pair.
+    ASSERT_TRUE(oracle.mode == v8.mode && oracle.answers == (v8.mode == 'u' ? v8.by_code_point : v8.answers))
+        << show(shared[index], oracle, v8) << "\n"
         << distinct[index].pattern;
     for (const char answer : oracle.answers) ++answers[answer];
   }
   std::cout << "yes " << answers['1'] << ", no " << answers['0'] << "\n";
-  EXPECT_GE(answers['1'], 3'000U);
-  EXPECT_GE(answers['0'], 1'500U);
+  EXPECT_GE(answers['1'], 1'500U);
+  EXPECT_GE(answers['0'], 700U);
 }
 
 TEST(PatternAgainstV8, EveryExampleOfAKnownDifferenceStillDiffers) {
@@ -149,7 +151,7 @@ TEST(PatternAgainstV8, EveryExampleOfAKnownDifferenceStillDiffers) {
           << show(known.examples[index], oracle, others[index]);
     }
   }
-  EXPECT_GE(compared, 21U);
+  EXPECT_GE(compared, 22U);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ struct V8Answer {
   char mode = 'e';        // 'u': valid with the u flag; 'n': only without it; 'e': neither
   std::string message_u;  // of the failure with the u flag
   std::string message_n;  // of the failure without it
-  std::string answers;    // '1' or '0' for each subject; empty in mode e
+  std::string answers;    // '1', '0', or 'x' (V8 ran out of stack) for each subject; empty in mode e
   std::string
       by_code_point;  // mode u: the same, asked at the beginning of each code point with the sticky flag
 };
