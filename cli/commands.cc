@@ -8,6 +8,7 @@ std::vector<Command> all_commands() {
       conform_command(),
       selftest_command(),
       report_command(),
+      vocab_command(),
   };
 }
 

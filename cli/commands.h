@@ -10,6 +10,7 @@ namespace lockstep::cli {
 Command conform_command();
 Command report_command();
 Command selftest_command();
+Command vocab_command();
 
 // In the order of the program's help.
 std::vector<Command> all_commands();
