@@ -29,10 +29,10 @@ static_assert(kAlphabet[kAlphabetEnd - 1] == 0xAD, "the alphabet must end with t
 unsigned byte_at(std::string_view text, std::size_t i) { return static_cast<unsigned char>(text[i]); }
 
 int hex_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
+  constexpr std::string_view kDigits = "0123456789abcdefABCDEF";
+  const std::size_t at = kDigits.find(c);
+  if (at == std::string_view::npos) return -1;
+  return static_cast<int>(at < 16 ? at : at - 6);
 }
 
 bool is_shaped_as_fallback(std::string_view piece) {
