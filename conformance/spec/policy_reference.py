@@ -14,12 +14,33 @@ import sys
 import jsonschema
 
 PRESETS = {
-    "spec": {"whitespace": "any", "outer_whitespace": "json", "key_order": "any", "numbers": "json",
-             "number_bytes": "none", "escapes": "json", "format": "annotate"},
-    "model": {"whitespace": "bounded", "outer_whitespace": "none", "key_order": "any", "numbers": "plain",
-              "number_bytes": 40, "escapes": "json", "format": "assert"},
-    "canonical": {"whitespace": "compact", "outer_whitespace": "none", "key_order": "declared", "numbers": "canonical",
-                  "number_bytes": "none", "escapes": "minimal", "format": "assert"},
+    "spec": {
+        "whitespace": "any",
+        "outer_whitespace": "json",
+        "key_order": "any",
+        "numbers": "json",
+        "number_bytes": "none",
+        "escapes": "json",
+        "format": "annotate",
+    },
+    "model": {
+        "whitespace": "bounded",
+        "outer_whitespace": "none",
+        "key_order": "any",
+        "numbers": "plain",
+        "number_bytes": 40,
+        "escapes": "json",
+        "format": "assert",
+    },
+    "canonical": {
+        "whitespace": "compact",
+        "outer_whitespace": "none",
+        "key_order": "declared",
+        "numbers": "canonical",
+        "number_bytes": "none",
+        "escapes": "minimal",
+        "format": "assert",
+    },
 }
 WS = " \t\n\r"
 PLAIN = re.compile(r"-?(0|[1-9][0-9]*)")
@@ -70,7 +91,7 @@ class Reader:
             raise Out
 
     def peek(self):
-        return self.text[self.at:self.at + 1]
+        return self.text[self.at : self.at + 1]
 
     def take(self, literal):
         self.need(self.text.startswith(literal, self.at))
@@ -80,7 +101,7 @@ class Reader:
         begin = self.at
         while self.peek() and self.peek() in WS:
             self.at += 1
-        return self.text[begin:self.at]
+        return self.text[begin : self.at]
 
     def gap(self, after_separator=False):
         """White space between two tokens."""
@@ -139,7 +160,7 @@ class Reader:
             escape = self.peek()
             self.at += 1
             if escape == "u":
-                digits = self.text[self.at:self.at + 4]
+                digits = self.text[self.at : self.at + 4]
                 self.need(re.fullmatch("[0-9a-fA-F]{4}", digits))
                 self.at += 4
                 units.append(int(digits, 16))
@@ -150,7 +171,7 @@ class Reader:
         value = self.joined(units)
         if self.policy["escapes"] == "minimal":
             spelled = "".join(SHORT.get(c, c if c >= " " else f"\\u{ord(c):04x}") for c in value)
-            self.need(self.text[begin:self.at] == f'"{spelled}"')
+            self.need(self.text[begin : self.at] == f'"{spelled}"')
         return value
 
     def joined(self, units):
@@ -221,8 +242,11 @@ def validator_class(policy):
     plain = policy["numbers"] == "plain"
 
     def is_integer(_, x):
-        return isinstance(x, decimal.Decimal) and x == x.to_integral_value() and (
-            not plain or not isinstance(x, Number) or PLAIN.fullmatch(x.spelling) is not None)
+        return (
+            isinstance(x, decimal.Decimal)
+            and x == x.to_integral_value()
+            and (not plain or not isinstance(x, Number) or PLAIN.fullmatch(x.spelling) is not None)
+        )
 
     def const(_, wanted, instance, schema):
         if not equal(wanted, instance, plain):
@@ -235,15 +259,23 @@ def validator_class(policy):
     def format_(_, name, instance, schema):
         if policy["format"] != "assert" or not isinstance(instance, str):
             return
-        done = subprocess.run([PROBE], input=f"check {name} {instance.encode().hex() or '-'}\n", capture_output=True, text=True,
-                              check=False)
+        done = subprocess.run(
+            [PROBE],
+            input=f"check {name} {instance.encode().hex() or '-'}\n",
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         if done.returncode == 0 and done.stdout.strip() == "no":  # 2: a name that is not in the list
             yield jsonschema.ValidationError("format")
 
     base = jsonschema.Draft202012Validator
     checker = base.TYPE_CHECKER.redefine("integer", is_integer).redefine(
-        "number", lambda _, x: isinstance(x, decimal.Decimal))
-    return jsonschema.validators.extend(base, {"const": const, "enum": enum, "format": format_}, type_checker=checker)
+        "number", lambda _, x: isinstance(x, decimal.Decimal)
+    )
+    return jsonschema.validators.extend(
+        base, {"const": const, "enum": enum, "format": format_}, type_checker=checker
+    )
 
 
 def resolve(root, pointer):
@@ -289,7 +321,8 @@ def declared_order(root, value, schemas):
     names = list(dict.fromkeys(n for _, keyword, sub in met if keyword == "properties" for n in sub))
     places = [names.index(n) if n in names else len(names) for n in value]
     return places == sorted(places) and all(
-        declared_order(root, member, list(children_of_member(met, name))) for name, member in value.items())
+        declared_order(root, member, list(children_of_member(met, name))) for name, member in value.items()
+    )
 
 
 def children_of_item(met, index):
@@ -349,7 +382,7 @@ def main():
             problems.append(f"is not {case['expect']}")
         if "at" in case:
             witness = bytes_of(case, "witness")
-            if witness[:case["at"]] != data[:case["at"]] or not is_member(witness, policy, schema):
+            if witness[: case["at"]] != data[: case["at"]] or not is_member(witness, policy, schema):
                 problems.append("the witness does not prove the prefix viable")
         if problems:
             wrong += 1

@@ -15,15 +15,46 @@ import policy_reference
 from policy_reference import canonical_number
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-ANNOTATIONS = {"$comment", "title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly"}
+ANNOTATIONS = {
+    "$comment",
+    "title",
+    "description",
+    "default",
+    "examples",
+    "deprecated",
+    "readOnly",
+    "writeOnly",
+}
 TYPES = ("object", "array", "string", "integer", "boolean", "null")
-OF_TYPE = {"properties": "object", "additionalProperties": "object", "required": "object", "items": "array",
-           "maxItems": "array", "minItems": "array", "maxLength": "string", "minLength": "string", "minimum": "integer",
-           "maximum": "integer", "exclusiveMinimum": "integer", "exclusiveMaximum": "integer", "multipleOf": "integer"}
-RANGE = 2 ** 53 - 1
-LIMITS = {"schema_bytes": 262144, "schema_depth": 64, "schema_nodes": 4096, "object_members": 128, "name_length": 128,
-          "enum_values": 1024, "string_length": 65536, "array_items": 4096, "multiple_of": 1000, "instance_depth": 32,
-          "text_bytes": 16777216}
+OF_TYPE = {
+    "properties": "object",
+    "additionalProperties": "object",
+    "required": "object",
+    "items": "array",
+    "maxItems": "array",
+    "minItems": "array",
+    "maxLength": "string",
+    "minLength": "string",
+    "minimum": "integer",
+    "maximum": "integer",
+    "exclusiveMinimum": "integer",
+    "exclusiveMaximum": "integer",
+    "multipleOf": "integer",
+}
+RANGE = 2**53 - 1
+LIMITS = {
+    "schema_bytes": 262144,
+    "schema_depth": 64,
+    "schema_nodes": 4096,
+    "object_members": 128,
+    "name_length": 128,
+    "enum_values": 1024,
+    "string_length": 65536,
+    "array_items": 4096,
+    "multiple_of": 1000,
+    "instance_depth": 32,
+    "text_bytes": 16777216,
+}
 
 
 class Verdict(Exception):
@@ -91,8 +122,13 @@ class Compiler:
         types = [types] if isinstance(types, str) else types
         if "$ref" not in schema:
             named = "enum" in schema or "const" in schema
-            for must, kind in (("properties", "object"), ("additionalProperties", "object"), ("items", "array"),
-                               ("maxItems", "array"), ("maxLength", "string")):
+            for must, kind in (
+                ("properties", "object"),
+                ("additionalProperties", "object"),
+                ("items", "array"),
+                ("maxItems", "array"),
+                ("maxLength", "string"),
+            ):
                 if kind in types and must not in schema and not (must == "maxLength" and named):
                     refuse("missing_keyword", must, pointer)
         for name, value in schema.items():
@@ -161,7 +197,11 @@ class Compiler:
         self.references.append((schema, pointer))
 
     def target(self, schema):
-        token = urllib.parse.unquote(schema["$ref"].removeprefix("#/$defs/")).replace("~1", "/").replace("~0", "~")
+        token = (
+            urllib.parse.unquote(schema["$ref"].removeprefix("#/$defs/"))
+            .replace("~1", "/")
+            .replace("~0", "~")
+        )
         return self.root["$defs"][token]
 
     def parts(self, schema):
@@ -199,7 +239,11 @@ class Compiler:
         types = schema.get("type", TYPES)
         types = [types] if isinstance(types, str) else types
         if "enum" in schema or "const" in schema:
-            plain = {k: v for k, v in schema.items() if k not in ANNOTATIONS and k not in ("$defs", "properties", "items")}
+            plain = {
+                k: v
+                for k, v in schema.items()
+                if k not in ANNOTATIONS and k not in ("$defs", "properties", "items")
+            }
             validator = policy_reference.validator_class(policy_reference.PRESETS["canonical"])(plain)
             values = schema["enum"] if "enum" in schema else [schema["const"]]
             texts = [spell(x) for x in values if validator.is_valid(x)]
@@ -214,7 +258,11 @@ class Compiler:
             return best([(len(str(x)), str(x)) for x in extremes(schema)])
         if kind == "string":
             count = int(schema["maxLength"])
-            return (2 + 6 * count, '"' + "\\u0000" * count + '"') if schema.get("minLength", 0) <= count else None
+            return (
+                (2 + 6 * count, '"' + "\\u0000" * count + '"')
+                if schema.get("minLength", 0) <= count
+                else None
+            )
         return self.longest_array(schema) if kind == "array" else self.longest_object(schema)
 
     def longest_array(self, schema):
@@ -224,7 +272,7 @@ class Compiler:
         if count == 0 or item is None:
             return 2, "[]"
         length = 2 + count * item[0] + count - 1
-        return length, None if length > 10 ** 6 or item[1] is None else "[" + ",".join([item[1]] * count) + "]"
+        return length, None if length > 10**6 or item[1] is None else "[" + ",".join([item[1]] * count) + "]"
 
     def longest_object(self, schema):
         members, length = [], 2
@@ -235,7 +283,7 @@ class Compiler:
             if found:
                 length += len(spell(name).encode()) + 1 + found[0] + (1 if members else 0)
                 members.append(None if found[1] is None else spell(name) + ":" + found[1])
-        return length, None if length > 10 ** 6 or None in members else "{" + ",".join(members) + "}"
+        return length, None if length > 10**6 or None in members else "{" + ",".join(members) + "}"
 
 
 def best(found):
@@ -263,13 +311,17 @@ def compile_schema(text):
     within("schema_bytes", len(text.encode()), "")
     within("schema_depth", depth_of(text), "")
     try:
-        root = json.loads(text, parse_float=decimal.Decimal, parse_int=decimal.Decimal, object_pairs_hook=unique)
+        root = json.loads(
+            text, parse_float=decimal.Decimal, parse_int=decimal.Decimal, object_pairs_hook=unique
+        )
     except ValueError:
         raise Verdict("malformed") from None
     if isinstance(root, dict) and root.get("$schema", DIALECT) not in (DIALECT, DIALECT + "#"):
         refuse("unsupported_dialect", "$schema", "/$schema")
     meta = jsonschema.Draft202012Validator(jsonschema.Draft202012Validator.META_SCHEMA)
-    faults = [pointer_of(e.absolute_path) for e in meta.iter_errors(json.loads(text))]  # binary numbers will do here
+    faults = [
+        pointer_of(e.absolute_path) for e in meta.iter_errors(json.loads(text))
+    ]  # binary numbers will do here
     if faults:
         raise Verdict("malformed", code="invalid_schema", pointer=faults)
     compiler = Compiler(root)
@@ -281,8 +333,10 @@ def compile_schema(text):
         raise Verdict("empty")
     within("text_bytes", found[0], "")
     longest = found[1]
-    if longest is not None and (len(longest.encode()) != found[0] or not policy_reference.is_member(
-            longest.encode(), policy_reference.PRESETS["canonical"], text)):
+    if longest is not None and (
+        len(longest.encode()) != found[0]
+        or not policy_reference.is_member(longest.encode(), policy_reference.PRESETS["canonical"], text)
+    ):
         raise SystemExit(f"{text}: the longest text is not what was computed")
     return {"outcome": "ok", "largest_text": found[0], "built": longest is not None}
 
@@ -309,7 +363,9 @@ def main():
         built += found.pop("built", False)
         expected = {k: v for k, v in case.items() if k not in ("id", "schema", "generate", "why")}
         if isinstance(found.get("pointer"), list):  # the metaschema may see one fault at several places
-            found["pointer"] = expected.get("pointer") if expected.get("pointer") in found["pointer"] else found["pointer"]
+            found["pointer"] = (
+                expected.get("pointer") if expected.get("pointer") in found["pointer"] else found["pointer"]
+            )
         if found != expected:
             wrong += 1
             print(f"{case['id']}: expected {expected}, found {found}")

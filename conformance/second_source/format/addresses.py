@@ -16,16 +16,18 @@ def holds(kind, text):
 def mutated(source, text, alphabet):
     for _ in range(source.randrange(3)):
         at = source.randrange(len(text) + 1)
-        text = source.choice((text[:at] + source.choice(alphabet) + text[at:], text[:at] + text[at + 1:]))
+        text = source.choice((text[:at] + source.choice(alphabet) + text[at:], text[:at] + text[at + 1 :]))
     return text
 
 
 def quad(source):
     octets = [source.choice(("0", "1", "9", "10", "99", "100", "255", "249", "192")) for _ in range(4)]
     if source.random() < 0.2:
-        octets[source.randrange(4)] = source.choice(("256", "00", "01", "260", "300", "1000", "", "a", "-1", "+1"))
+        octets[source.randrange(4)] = source.choice(
+            ("256", "00", "01", "260", "300", "1000", "", "a", "-1", "+1")
+        )
     if source.random() < 0.1:
-        octets = octets[:source.randrange(1, 4)] if source.random() < 0.5 else octets + ["1"]
+        octets = octets[: source.randrange(1, 4)] if source.random() < 0.5 else octets + ["1"]
     return ".".join(octets)
 
 

@@ -32,7 +32,9 @@ def is_clock(hour, minute, second, offset_hour, offset_minute, sign):
             moment = datetime.datetime(2001, 5, 5, hour, minute, 59)
         else:
             moment = datetime.datetime(2001, 5, 5, hour, minute, second)
-        shift = datetime.timedelta(hours=datetime.time(offset_hour, 0).hour, minutes=datetime.time(0, offset_minute).minute)
+        shift = datetime.timedelta(
+            hours=datetime.time(offset_hour, 0).hour, minutes=datetime.time(0, offset_minute).minute
+        )
     except ValueError:
         return False
     if second < 60:
@@ -43,7 +45,11 @@ def is_clock(hour, minute, second, offset_hour, offset_minute, sign):
 def times(source):
     edge_hour, edge_minute = (0, 1, 9, 12, 22, 23, 24), (0, 1, 29, 30, 58, 59, 60)
     for _ in range(60000):
-        hour, minute, second = source.choice(edge_hour), source.choice(edge_minute), source.choice((0, 58, 59, 60, 60, 61))
+        hour, minute, second = (
+            source.choice(edge_hour),
+            source.choice(edge_minute),
+            source.choice((0, 58, 59, 60, 60, 61)),
+        )
         sign = source.choice((1, -1))
         offset_hour, offset_minute = source.choice(edge_hour), source.choice(edge_minute)
         if source.random() < 0.3:  # aim at the leap second
@@ -51,13 +57,18 @@ def times(source):
             hour, minute = total // 60 % 24, total % 60
         fraction = source.choice(("", "", ".0", ".123456789012345678901234567890"))
         zone = f"{'+' if sign > 0 else '-'}{offset_hour:02}:{offset_minute:02}"
-        yield ("time", f"{hour:02}:{minute:02}:{second:02}{fraction}{zone}",
-               is_clock(hour, minute, second, offset_hour, offset_minute, sign))
+        yield (
+            "time",
+            f"{hour:02}:{minute:02}:{second:02}{fraction}{zone}",
+            is_clock(hour, minute, second, offset_hour, offset_minute, sign),
+        )
 
 
 def leap_seconds(source):
     """Second 60 around the ends of all months: only the last of 30 June and 31 December in UTC."""
-    for year, month, sign, back in itertools.product((1972, 1996, 1999, 2000, 2024), range(1, 13), (1, -1), range(3)):
+    for year, month, sign, back in itertools.product(
+        (1972, 1996, 1999, 2000, 2024), range(1, 13), (1, -1), range(3)
+    ):
         for _ in range(12):
             first = datetime.datetime(year + month // 12, month % 12 + 1, 1)
             utc_end = first - datetime.timedelta(days=back)
@@ -75,17 +86,22 @@ def date_times(source):
         date = f"{source.randrange(10000):04}-{source.randrange(1, 14):02}-{source.randrange(1, 33):02}"
         year, month, day = int(date[:4]), int(date[5:7]), int(date[8:])
         hour, minute = source.randrange(26), source.randrange(62)
-        yield ("date-time", f"{date}{source.choice('Tt')}{hour:02}:{minute:02}:00{source.choice('Zz')}",
-               is_day(year, month, day) and hour < 24 and minute < 60)
+        yield (
+            "date-time",
+            f"{date}{source.choice('Tt')}{hour:02}:{minute:02}:00{source.choice('Zz')}",
+            is_day(year, month, day) and hour < 24 and minute < 60,
+        )
 
 
 def main():
     program, source = arguments()
-    finish(compare(program, "ends of all months", month_ends(), 900000),
-           compare(program, "every day of boundary years", whole_years(), 6000, 0.02),
-           compare(program, "times", times(source), 20000),
-           compare(program, "leap seconds", leap_seconds(source), 2000, 0.04),
-           compare(program, "date-times", date_times(source), 19000))
+    finish(
+        compare(program, "ends of all months", month_ends(), 900000),
+        compare(program, "every day of boundary years", whole_years(), 6000, 0.02),
+        compare(program, "times", times(source), 20000),
+        compare(program, "leap seconds", leap_seconds(source), 2000, 0.04),
+        compare(program, "date-times", date_times(source), 19000),
+    )
 
 
 main()

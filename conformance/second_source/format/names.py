@@ -18,9 +18,45 @@ from probe import arguments, ask, compare, finish
 
 LDH = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?")
 POOLS = ["abcl-", "xyz019", "αβςσ", "אבג", "ابي", "०१कखग", "あいカ漢", "٠١٢", "۰۱۲", "éßñ", "한국"]
-RARE = ["\u00b7", "\u0375", "\u05f3", "\u05f4", "\u30fb", "\u200c", "\u200d", "\u094d", "\u0300", "\u0301", "\u0903", "\u0488",
-        "\u0640", "\u302e", "\u3007", "\u06fd", "\u0f0b", "A", "É", "ﬁ", "e\u0301", "-", "--", "_", " ", "\u2100", "\u1100",
-        "\u20d0", "\u0710", "\u0711", "\u0622", "\ufb1d", "\u0958", "\U00010000", "\U0001d165", "l\u00b7l", "\u00ad"]
+RARE = [
+    "\u00b7",
+    "\u0375",
+    "\u05f3",
+    "\u05f4",
+    "\u30fb",
+    "\u200c",
+    "\u200d",
+    "\u094d",
+    "\u0300",
+    "\u0301",
+    "\u0903",
+    "\u0488",
+    "\u0640",
+    "\u302e",
+    "\u3007",
+    "\u06fd",
+    "\u0f0b",
+    "A",
+    "É",
+    "ﬁ",
+    "e\u0301",
+    "-",
+    "--",
+    "_",
+    " ",
+    "\u2100",
+    "\u1100",
+    "\u20d0",
+    "\u0710",
+    "\u0711",
+    "\u0622",
+    "\ufb1d",
+    "\u0958",
+    "\U00010000",
+    "\U0001d165",
+    "l\u00b7l",
+    "\u00ad",
+]
 
 
 def label_of(text):
@@ -104,8 +140,10 @@ def properties(program):
             if differences <= 20:
                 print(f"  U+{code:04X}: idna {other}, oracle {answer}")
     unassigned = answers.count("UNASSIGNED")
-    print(f"derived properties: {len(answers)} code points, {unassigned} unassigned, {answers.count('PVALID')} PVALID, "
-          f"{differences} differences")
+    print(
+        f"derived properties: {len(answers)} code points, {unassigned} unassigned, {answers.count('PVALID')} PVALID, "
+        f"{differences} differences"
+    )
     # Unicode 15.0 assigns 149,186 characters; with surrogates, controls, private use and noncharacters: all but 825,279.
     return differences == 0 and unassigned == 825279 and answers.count("PVALID") > 100000
 
@@ -117,9 +155,17 @@ def main():
     names = [draw_name(source) for _ in range(60000)]
     aces = [encoded(source, name) for name in names]
     results = [properties(program)]
-    results.append(compare(program, "idn-hostname",
-                           (("idn-hostname", n, expected(n, ".\u3002\uff0e\uff61")) for n in names + aces), 40000))
-    results.append(compare(program, "hostname", (("hostname", n, n.isascii() and expected(n, ".")) for n in aces), 20000))
+    results.append(
+        compare(
+            program,
+            "idn-hostname",
+            (("idn-hostname", n, expected(n, ".\u3002\uff0e\uff61")) for n in names + aces),
+            40000,
+        )
+    )
+    results.append(
+        compare(program, "hostname", (("hostname", n, n.isascii() and expected(n, ".")) for n in aces), 20000)
+    )
     finish(*results)
 
 

@@ -28,7 +28,9 @@ def compare(probe, title, questions, least, least_share=0.1):
     answers = ask(probe, [f"check {f} {t.encode().hex() or '-'}" for f, t, _ in questions])
     differences = [(f, t, e, a) for (f, t, e), a in zip(questions, answers) if a != ("yes" if e else "no")]
     counts = collections.Counter(a for a in answers)
-    print(f"{title}: {len(questions)} compared, {counts['yes']} yes, {counts['no']} no, {len(differences)} differences")
+    print(
+        f"{title}: {len(questions)} compared, {counts['yes']} yes, {counts['no']} no, {len(differences)} differences"
+    )
     for format_name, text, expected, answer in differences[:20]:
         print(f"  {format_name} {ascii(text)}: expected {'yes' if expected else 'no'}, oracle says {answer}")
     enough = len(questions) >= least and min(counts["yes"], counts["no"]) >= least_share * len(questions)
