@@ -83,6 +83,31 @@ TEST(Reference, ARemoteDocumentIsKnownByItsAddressAndItsIdentifier) {
   EXPECT_EQ(judge(schema, R"({"q":1})", registry), "no");
 }
 
+TEST(Reference, OneDocumentUnderTwoAddressesIsOneResource) {
+  const char* text = R"({"$id":"http://host/b","type":"null","$defs":{"e":{"$id":"e"}}})";
+  const Registry registry = {{"http://host/a", text}, {"http://host/b", text}};
+  const char* b_first = R"({"properties":{"p":{"$ref":"http://host/b"},"q":{"$ref":"http://host/a"}}})";
+  const char* a_first = R"({"properties":{"p":{"$ref":"http://host/a"},"q":{"$ref":"http://host/b"}}})";
+  for (const char* schema : {a_first, b_first}) {
+    EXPECT_EQ(judge(schema, R"({"p":null,"q":null})", registry), "yes");
+    EXPECT_EQ(judge(schema, R"({"q":1})", registry), "no");
+  }
+  const Registry differ = {{"http://host/a", R"({"$id":"http://host/b"})"}, {"http://host/b", text}};
+  EXPECT_EQ(load(b_first, differ), "bad_identifier at /properties/q/$ref");
+}
+
+TEST(Reference, ManyReferencesIntoManyDefinitionsAreCheap) {
+  std::string schema = R"({"$defs":{)";
+  std::string uses;
+  for (int i = 0; i < 20'000; ++i) {
+    const std::string name = "d" + std::to_string(i);
+    schema += (i == 0 ? "\"" : ",\"") + name + R"(":{"const":)" + std::to_string(i) + "}";
+    uses += (i == 0 ? R"({"$ref":"#/$defs/)" : R"(,{"$ref":"#/$defs/)") + name + "\"}";
+  }
+  schema += R"(},"anyOf":[)" + uses + "]}";
+  EXPECT_EQ(judge(schema, "19999"), "yes");
+}
+
 TEST(Reference, TheMetaschemaIsATarget) {
   const char* schema = R"({"$ref":"https://json-schema.org/draft/2020-12/schema"})";
   EXPECT_EQ(judge(schema, R"({"type":"string","properties":{"a":{"minimum":1}}})"), "yes");

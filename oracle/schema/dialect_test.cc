@@ -53,6 +53,19 @@ TEST(Dialect, OfAnEmbeddedResourceIsItsOwn) {
   EXPECT_EQ(judge(schema, R"({"b":4})", registry), "no");
 }
 
+TEST(Dialect, OfAnEmbeddedResourceJudgesAllOfIt) {
+  const Registry registry = with_metaschema(vocabularies("applicator validation") +
+                                            R"(,"$dynamicAnchor":"meta","allOf":[{"$ref":"#/$defs/strict"},
+      {"$ref":"https://json-schema.org/draft/2020-12/schema"}],"$defs":{"strict":{"required":["title"]}})");
+  const auto embed = [](const char* members) {
+    return std::string(R"({"$defs":{"a":{"$id":"a","$schema":"http://x/meta")") + members + "}}}";
+  };
+  EXPECT_EQ(load(embed(""), registry), "invalid_schema at /$defs/a");
+  EXPECT_EQ(load(embed(R"(,"title":"t","not":{"title":1})"), registry),
+            "invalid_schema at /$defs/a/not/title");
+  EXPECT_EQ(load(embed(R"(,"title":"t","not":{"title":"t"})"), registry), "ok");
+}
+
 TEST(Dialect, MayNotChangeWithoutAResource) {
   EXPECT_EQ(load(R"({"$defs":{"a":{"$schema":"http://json-schema.org/draft-07/schema#"}}})"),
             "unsupported_dialect at /$defs/a/$schema");

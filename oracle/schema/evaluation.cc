@@ -25,6 +25,7 @@ void Marks::merge(const Marks& from, bool certain, const std::string& reason) {
 }
 
 Answer Evaluation::run(const Subschema& schema, const JsonValue& instance) {
+  root_ = &instance;
   Marks marks;
   Frame frame{schema, instance, &instance, 0, nullptr, marks};
   return evaluate(frame);
@@ -79,7 +80,7 @@ bool Evaluation::is_reentry(const Frame& frame) const {
 }
 
 Answer Evaluation::evaluate(Frame& frame) {
-  if (opaque_ != nullptr && frame.parent != nullptr && opaque_->contains(&frame.instance))
+  if (opaque_ != nullptr && &frame.instance != root_ && opaque_->contains(&frame.instance))
     return Answer::yes();
   if (frame.schema.value->kind == JsonKind::boolean) {  // Core 4.3.2
     if (!frame.schema.value->boolean) record_fault(frame);

@@ -55,7 +55,7 @@ class Evaluation {
  public:
   Evaluation(const Schema::Impl& impl, const CheckLimits& limits) : impl_(impl), limits_(limits) {}
 
-  // Values that are taken as valid unseen: embedded resources of other dialects (Core 9.3.3).
+  // Parts of the instance that are taken as valid unseen: embedded resources of other dialects (Core 9.3.3).
   void set_opaque(const std::set<const JsonValue*>* opaque) { opaque_ = opaque; }
 
   Answer run(const Subschema& schema, const JsonValue& instance);
@@ -84,6 +84,7 @@ class Evaluation {
   const Schema::Impl& impl_;
   const CheckLimits limits_;
   const std::set<const JsonValue*>* opaque_ = nullptr;
+  const JsonValue* root_ = nullptr;     // the instance as a whole, never opaque
   std::vector<const Resource*> scope_;  // the dynamic scope, outermost first
   std::size_t depth_ = 0;
   std::size_t steps_ = 0;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "lockstep/oracle/format/format.h"
+#include "lockstep/oracle/json_text/equality.h"
 #include "lockstep/oracle/schema/metaschemas.h"
 #include "lockstep/oracle/schema/pointer.h"
 
@@ -51,7 +52,25 @@ Fail Loader::add_document(std::string_view text, const std::string& uri, bool of
     return fault(document, "", 0, error.code, error.message + " at byte " + std::to_string(error.offset));
   }
   document.root = std::move(parsed.value());
+  if (Resource* known = known_copy(document)) {
+    impl_->by_uri.emplace(identity_of(*parse_uri(uri)), known);
+    impl_->documents.pop_back();
+    return {};
+  }
   return index({&document.root, nullptr, "", nullptr, &document});
+}
+
+// A registry may hold one document under several URIs: the second time its $id is known, and it is the same
+// text.
+Resource* Loader::known_copy(const Document& document) const {
+  const JsonValue* id = document.root.find("$id");
+  if (id == nullptr || id->kind != JsonKind::string) return nullptr;
+  const std::optional<Uri> own = parse_uri(id->text);
+  if (!own) return nullptr;
+  const auto known = impl_->by_uri.find(identity_of(resolve_uri(*parse_uri(document.uri), *own)));
+  if (known == impl_->by_uri.end()) return nullptr;
+  const Subschema& root = *known->second->root;
+  return root.parent == nullptr && equal(*root.value, document.root) ? known->second : nullptr;
 }
 
 // The list grows while references lead to further documents and places.
@@ -77,8 +96,9 @@ Fail Loader::compile(Subschema& schema) {
     if (rule == nullptr) continue;
     if (Fail fail = compile_keyword(schema, *rule, member)) return fail;
   }
-  std::stable_sort(schema.keywords.begin(), schema.keywords.end(),
-                   [](const Keyword& a, const Keyword& b) { return a.rule->stage < b.rule->stage; });
+  std::sort(schema.keywords.begin(), schema.keywords.end(), [](const Keyword& a, const Keyword& b) {
+    return a.rule->stage != b.rule->stage ? a.rule->stage < b.rule->stage : a.value->begin < b.value->begin;
+  });
   for (std::size_t i = 0; i < schema.keywords.size(); ++i) {
     const std::string_view name = schema.keywords[i].rule->name;
     if (name != "$ref" && name != "$dynamicRef") continue;

@@ -10,6 +10,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "lockstep/oracle/schema/model.h"
@@ -50,6 +51,7 @@ class Loader {
   // loader.cc
   Fail add_document(std::string_view text, const std::string& uri, bool official,
                     const std::string& reached_from);
+  Resource* known_copy(const Document& document) const;
   Fail compile_all();
   Fail compile(Subschema& schema);
   Fail compile_keyword(Subschema& schema, const Rule& rule, const JsonMember& member);
@@ -81,6 +83,7 @@ class Loader {
   Fail find_resource(const Subschema& from, const JsonMember& member, const Uri& target, Resource*& found);
   Fail find_pointer(const Subschema& from, const JsonMember& member, Resource& resource,
                     const std::string& pointer, const Subschema*& found, std::string& missing);
+  const JsonValue* step(const JsonValue& value, const std::string& token);
   Fail resolve_deferred();
   const std::string* registry_text(const std::string& identity);
 
@@ -88,6 +91,8 @@ class Loader {
   const SchemaOptions& options_;
   const std::vector<std::string> chain_;
   std::map<std::string, const std::string*> registry_by_identity_;  // filled when first needed
+  // The members of large objects by name, for pointers; filled when first needed, never iterated.
+  std::unordered_map<const JsonValue*, std::unordered_map<std::string_view, const JsonValue*>> names_;
   std::map<std::string, std::shared_ptr<const Dialect>> dialects_;
   std::shared_ptr<Schema::Impl> impl_;
   std::vector<Error> identifier_faults_;  // reported after the metaschema has had its say

@@ -83,7 +83,7 @@ Fail Loader::find_pointer(const Subschema& from, const JsonMember& member, Resou
   const Subschema* nearest = resource.root;
   std::string path;  // from the nearest subschema
   for (const std::string& token : *tokens) {
-    at = pointer_child(*at, token);
+    at = step(*at, token);
     if (at == nullptr) {
       missing = "Nothing at \"" + pointer + "\" of " + identity_of(resource.base);
       return {};
@@ -104,6 +104,18 @@ Fail Loader::find_pointer(const Subschema& from, const JsonMember& member, Resou
   if (Fail fail = index({at, nearest, path, nearest->resource, nearest->document})) return fail;
   found = impl_->at.at(at);
   return {};
+}
+
+// pointer_child, but without a walk through a long list of definitions for each reference to one.
+const JsonValue* Loader::step(const JsonValue& value, const std::string& token) {
+  constexpr std::size_t kLarge = 64;
+  if (value.members.size() < kLarge) return pointer_child(value, token);
+  auto& names = names_[&value];
+  if (names.empty()) {
+    for (const JsonMember& member : value.members) names.emplace(member.name, &member.value);
+  }
+  const auto found = names.find(token);
+  return found == names.end() ? nullptr : found->second;
 }
 
 // A reference that found nothing may mean an identifier inside a place that another reference has made a

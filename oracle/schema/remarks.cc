@@ -72,7 +72,7 @@ std::vector<Schema::Remark> collect_remarks(const Schema::Impl& impl, bool asser
   for (const Subschema& schema : impl.subschemas) {
     if (!schema.document->official) schemas.push_back(&schema);
   }
-  std::stable_sort(schemas.begin(), schemas.end(), [](const Subschema* a, const Subschema* b) {
+  std::sort(schemas.begin(), schemas.end(), [](const Subschema* a, const Subschema* b) {
     if (a->document != b->document) return a->document->index < b->document->index;
     return a->value->begin < b->value->begin;
   });
