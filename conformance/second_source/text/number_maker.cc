@@ -95,7 +95,7 @@ std::pair<NumberMaker::Number, NumberMaker::Number> NumberMaker::twos_and_fives(
 
 std::pair<std::string, std::string> NumberMaker::pair(long long exponent_base) {
   std::pair<Number, Number> numbers;
-  switch (below(6)) {
+  switch (below(7)) {
     case 0:
       numbers = {number(exponent_base), number(exponent_base)};
       break;
@@ -110,6 +110,13 @@ std::pair<std::string, std::string> NumberMaker::pair(long long exponent_base) {
       break;
     case 4:
       numbers = twos_and_fives(exponent_base);
+      break;
+    case 5:  // around 2^53 and 2^63
+      numbers.first = numbers.second = {below(8) == 0, "", 0};
+      for (Number* number : {&numbers.first, &numbers.second}) {
+        const std::uint64_t power = below(2) == 0 ? 9007199254740992U : 9223372036854775808U;
+        number->digits = std::to_string(power - 3 + below(6));
+      }
       break;
     default:  // neighbours: one has another last digit, or one digit more
       numbers.first = numbers.second = number(exponent_base);
