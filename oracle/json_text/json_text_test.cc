@@ -190,6 +190,8 @@ TEST(JsonText, RejectsWhatStringsCannotHold) {
       {R"("\ud800")", "lone_surrogate", 7},
       {R"("\ud800\n")", "lone_surrogate", 8},
       {R"("\ud800\ud800")", "lone_surrogate", 10},
+      {R"("\ud800\udbff")", "lone_surrogate", 10},
+      {R"("\ud800\ue000")", "lone_surrogate", 9},
       {R"("\ud800\uxxxx")", "bad_escape", 9},
       {R"("\udc00\ud800")", "lone_surrogate", 4},
       {R"("\uDFFF")", "lone_surrogate", 4},
