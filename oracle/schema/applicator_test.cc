@@ -1,7 +1,7 @@
 // Applicators: in place, to items, to members; and their logic where an answer is unknown.
 #include <gtest/gtest.h>
 
-#include "schema_testing.h"
+#include "lockstep/oracle/schema/schema_testing.h"
 
 namespace lockstep::oracle {
 namespace {

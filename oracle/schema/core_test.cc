@@ -1,7 +1,7 @@
 // References, identifiers and the dynamic scope, beyond what the official suite asks.
 #include <gtest/gtest.h>
 
-#include "schema_testing.h"
+#include "lockstep/oracle/schema/schema_testing.h"
 
 namespace lockstep::oracle {
 namespace {

@@ -1,7 +1,7 @@
 // $schema and $vocabulary: which keywords a schema has, and what is refused by name.
 #include <gtest/gtest.h>
 
-#include "schema_testing.h"
+#include "lockstep/oracle/schema/schema_testing.h"
 
 namespace lockstep::oracle {
 namespace {

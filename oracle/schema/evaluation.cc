@@ -13,8 +13,14 @@ void Marks::mark(std::size_t part, const Answer& truth) {
 }
 
 Answer Marks::at(std::size_t part) const {
-  if (part >= parts_.size()) return Answer::no();
-  return parts_[part] == Truth::unknown ? Answer::unknown(reason_) : Answer::of(parts_[part] == Truth::yes);
+  const Truth truth = part < parts_.size() ? parts_[part] : Truth::no;
+  if (truth == Truth::yes) return Answer::yes();
+  return truth == Truth::unknown || lost_ ? Answer::unknown(reason_) : Answer::no();
+}
+
+void Marks::lose(const std::string& reason) {
+  lost_ = true;
+  if (reason_.empty()) reason_ = reason;
 }
 
 void Marks::merge(const Marks& from, bool certain, const std::string& reason) {
@@ -22,6 +28,7 @@ void Marks::merge(const Marks& from, bool certain, const std::string& reason) {
     if (from.parts_[part] == Truth::no) continue;
     mark(part, certain ? from.at(part) : Answer::unknown(reason));
   }
+  if (from.lost_) lose(from.reason_);
 }
 
 Answer Evaluation::run(const Subschema& schema, const JsonValue& instance) {
@@ -79,6 +86,11 @@ bool Evaluation::is_reentry(const Frame& frame) const {
   return false;
 }
 
+Answer Evaluation::cut_short(Frame& frame, const std::string& reason) {
+  frame.marks.lose(reason);
+  return Answer::unknown(reason);
+}
+
 Answer Evaluation::evaluate(Frame& frame) {
   if (opaque_ != nullptr && &frame.instance != root_ && opaque_->contains(&frame.instance))
     return Answer::yes();
@@ -86,9 +98,9 @@ Answer Evaluation::evaluate(Frame& frame) {
     if (!frame.schema.value->boolean) record_fault(frame);
     return Answer::of(frame.schema.value->boolean);
   }
-  if (is_reentry(frame)) return Answer::unknown("infinite_recursion: " + frame.schema.pointer());
+  if (is_reentry(frame)) return cut_short(frame, "infinite_recursion: " + frame.schema.pointer());
   if (depth_ >= limits_.depth) {
-    return Answer::unknown("depth: " + std::to_string(limits_.depth) + " nested evaluations");
+    return cut_short(frame, "depth: " + std::to_string(limits_.depth) + " nested evaluations");
   }
   ++depth_;
   const bool enters = scope_.empty() || scope_.back() != frame.schema.resource;
@@ -106,7 +118,7 @@ Answer Evaluation::judge(Frame& frame) {
   for (const Keyword& keyword : frame.schema.keywords) {
     if (keyword.rule->judge == nullptr) continue;
     if (++steps_ > limits_.steps) {
-      return both(all, Answer::unknown("steps: " + std::to_string(limits_.steps) + " keyword evaluations"));
+      return both(all, cut_short(frame, "steps: " + std::to_string(limits_.steps) + " keyword evaluations"));
     }
     const Fault before = fault_;
     all = both(all, keyword.rule->judge(*this, frame, keyword));

@@ -22,13 +22,16 @@ class Marks {
   // `truth` is joined to what is known of the part.
   void mark(std::size_t part, const Answer& truth);
   Answer at(std::size_t part) const;
+  // The evaluation was cut short: of every part not marked yet nobody knows whether it would have been.
+  void lose(const std::string& reason);
   // Takes over the marks of an in-place subschema. `certain`: the subschema is valid wherever the parent is;
   // else its marks become unknown.
   void merge(const Marks& from, bool certain, const std::string& reason);
 
  private:
   std::vector<Truth> parts_;
-  std::string reason_;
+  bool lost_ = false;
+  std::string reason_;  // of the first unknown
 };
 
 // A schema object that is being applied to an instance location.
@@ -78,6 +81,7 @@ class Evaluation {
  private:
   Answer evaluate(Frame& frame);
   Answer judge(Frame& frame);
+  Answer cut_short(Frame& frame, const std::string& reason);
   void record_fault(const Frame& frame);
   bool is_reentry(const Frame& frame) const;
 

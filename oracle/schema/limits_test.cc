@@ -1,7 +1,7 @@
 // Hostile input: depth, size, endless recursion. Coded errors and unknown answers, never a crash.
 #include <gtest/gtest.h>
 
-#include "schema_testing.h"
+#include "lockstep/oracle/schema/schema_testing.h"
 
 namespace lockstep::oracle {
 namespace {

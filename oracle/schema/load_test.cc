@@ -1,7 +1,7 @@
 // Everything that can be wrong with a schema is found at load, with a code and the place.
 #include <gtest/gtest.h>
 
-#include "schema_testing.h"
+#include "lockstep/oracle/schema/schema_testing.h"
 
 namespace lockstep::oracle {
 namespace {

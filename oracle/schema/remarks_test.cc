@@ -1,7 +1,7 @@
 // What asserts nothing is listed, with its pointer, in the order of the text.
 #include <gtest/gtest.h>
 
-#include "schema_testing.h"
+#include "lockstep/oracle/schema/schema_testing.h"
 
 namespace lockstep::oracle {
 namespace {

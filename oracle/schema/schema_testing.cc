@@ -1,5 +1,5 @@
 // Shared by the tests of this folder.
-#include "schema_testing.h"
+#include "lockstep/oracle/schema/schema_testing.h"
 
 namespace lockstep::oracle {
 

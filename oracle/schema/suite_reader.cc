@@ -1,5 +1,5 @@
 // Reader of the official suite, on the oracle's own parser, whose spans give the original bytes.
-#include "suite_reader.h"
+#include "lockstep/oracle/schema/suite_reader.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -2,7 +2,7 @@
 // does.
 #include <gtest/gtest.h>
 
-#include "schema_testing.h"
+#include "lockstep/oracle/schema/schema_testing.h"
 
 namespace lockstep::oracle {
 namespace {
@@ -117,45 +117,63 @@ TEST(UnevaluatedItems, ItemsAndUnevaluatedItemsLeaveNothing) {
   EXPECT_EQ(judge(R"({"additionalProperties":true,"unevaluatedItems":false})", "[1]"), "no");
 }
 
-// `u` never ends, so nobody can say whether it is valid.
-constexpr const char* kUnknown = R"("$defs":{"u":{"$ref":"#/$defs/u"}})";
-
-std::string with_unknown(const std::string& rest) { return std::string("{") + kUnknown + "," + rest + "}"; }
+// Whether `u` holds for an object with members nobody can say, as patterns get no steps at all; it marks
+// nothing. `endless` never ends, so nobody can say what it would have marked.
+std::string judge_with_unknown(const std::string& keywords, std::string_view instance) {
+  CheckLimits limits;
+  limits.pattern_steps = 0;
+  const std::string defs =
+      R"("$defs":{"u":{"propertyNames":{"pattern":"."}},"endless":{"$ref":"#/$defs/endless"}})";
+  return judge("{" + defs + "," + keywords + "}", instance, {}, {}, limits);
+}
+constexpr const char* kUnknown = "unknown: pattern_budget";
 
 TEST(UnevaluatedWithUnknown, AnUncertainBranchMakesItUnknown) {
-  const std::string schema = with_unknown(
-      R"("anyOf":[{"properties":{"a":true},"$ref":"#/$defs/u"},true],"unevaluatedProperties":false)");
-  EXPECT_EQ(judge(schema, R"({"a":1})"), "unknown: infinite_recursion");
-  EXPECT_EQ(judge(schema, R"({"b":1})"), "no") << "no branch evaluates b, whatever is true of the first";
-  EXPECT_EQ(judge(schema, "{}"), "yes") << "nothing is left to evaluate";
+  const char* schema =
+      R"("anyOf":[{"properties":{"a":true},"$ref":"#/$defs/u"},true],"unevaluatedProperties":false)";
+  EXPECT_EQ(judge_with_unknown(schema, R"({"a":1})"), kUnknown);
+  EXPECT_EQ(judge_with_unknown(schema, R"({"b":1})"), "no")
+      << "no branch evaluates b, whatever is true of the first";
+  EXPECT_EQ(judge_with_unknown(schema, "{}"), "yes") << "nothing is left to evaluate";
 }
 
 TEST(UnevaluatedWithUnknown, ItDoesNotMatterWhereTheMemberIsValidAnyway) {
-  const std::string schema = with_unknown(
-      R"("anyOf":[{"properties":{"a":true},"$ref":"#/$defs/u"},true],"unevaluatedProperties":{"type":"integer"})");
-  EXPECT_EQ(judge(schema, R"({"a":1})"), "yes");
-  EXPECT_EQ(judge(schema, R"({"a":"s"})"), "unknown: infinite_recursion");
+  const char* schema =
+      R"("anyOf":[{"properties":{"a":true},"$ref":"#/$defs/u"},true],"unevaluatedProperties":{"type":"integer"})";
+  EXPECT_EQ(judge_with_unknown(schema, R"({"a":1})"), "yes");
+  EXPECT_EQ(judge_with_unknown(schema, R"({"a":"s"})"), kUnknown);
 }
 
 TEST(UnevaluatedWithUnknown, ABranchThatMustHoldIsNotUncertain) {
-  const std::string schema =
-      with_unknown(R"("allOf":[{"properties":{"a":true},"$ref":"#/$defs/u"}],"unevaluatedProperties":false)");
-  EXPECT_EQ(judge(schema, R"({"a":1})"), "unknown: infinite_recursion");
-  EXPECT_EQ(judge(schema, R"({"b":1})"), "no");
-  const std::string one_of = with_unknown(
-      R"("oneOf":[{"properties":{"a":true}},{"properties":{"b":true},"$ref":"#/$defs/u"}],"unevaluatedProperties":false)");
-  EXPECT_EQ(judge(one_of, R"({"b":1})"), "no") << "if oneOf holds, only its first branch is valid";
+  const char* all_of =
+      R"("allOf":[{"properties":{"a":true},"$ref":"#/$defs/u"}],"unevaluatedProperties":false)";
+  EXPECT_EQ(judge_with_unknown(all_of, R"({"a":1})"), kUnknown);
+  EXPECT_EQ(judge_with_unknown(all_of, R"({"b":1})"), "no");
+  const char* one_of = R"("oneOf":[{"properties":{"a":true}},{"properties":{"b":true},"$ref":"#/$defs/u"}],
+      "unevaluatedProperties":false)";
+  EXPECT_EQ(judge_with_unknown(one_of, R"({"b":1})"), "no")
+      << "if oneOf holds, only its first branch is valid";
 }
 
 TEST(UnevaluatedWithUnknown, ConditionsAndContains) {
-  const std::string conditional = with_unknown(
-      R"("if":{"$ref":"#/$defs/u"},"then":{"properties":{"a":true}},"else":true,"unevaluatedProperties":false)");
-  EXPECT_EQ(judge(conditional, R"({"a":1})"), "unknown: infinite_recursion");
-  EXPECT_EQ(judge(conditional, R"({"b":1})"), "no");
-  const std::string contains =
-      with_unknown(R"("contains":{"$ref":"#/$defs/u"},"minContains":0,"unevaluatedItems":false)");
-  EXPECT_EQ(judge(contains, "[1]"), "unknown: infinite_recursion");
-  EXPECT_EQ(judge(contains, "[]"), "yes");
+  const char* conditional =
+      R"("if":{"$ref":"#/$defs/u"},"then":{"properties":{"a":true}},"else":true,"unevaluatedProperties":false)";
+  EXPECT_EQ(judge_with_unknown(conditional, R"({"a":1})"), kUnknown);
+  EXPECT_EQ(judge_with_unknown(conditional, R"({"b":1})"), "no");
+  const char* contains = R"("contains":{"$ref":"#/$defs/u"},"minContains":0,"unevaluatedItems":false)";
+  EXPECT_EQ(judge_with_unknown(contains, R"([{"a":1}])"), kUnknown);
+  EXPECT_EQ(judge_with_unknown(contains, "[]"), "yes");
+  EXPECT_EQ(judge_with_unknown(contains, R"([{"a":1},3])"), kUnknown);
+}
+
+TEST(UnevaluatedWithUnknown, AnEvaluationCutShortMayHaveMarkedAnything) {
+  const char* branch = R"("anyOf":[{"$ref":"#/$defs/endless"},true],"unevaluatedProperties":false)";
+  EXPECT_EQ(judge_with_unknown(branch, R"({"a":1})"), "unknown: infinite_recursion");
+  EXPECT_EQ(judge_with_unknown(branch, "{}"), "yes");
+  const char* closed = R"("$ref":"#/$defs/endless","unevaluatedProperties":false)";
+  EXPECT_EQ(judge_with_unknown(closed, R"({"a":1})"), "unknown: infinite_recursion");
+  const char* inside_not = R"("not":{"$ref":"#/$defs/endless"},"unevaluatedProperties":false)";
+  EXPECT_EQ(judge_with_unknown(inside_not, R"({"a":1})"), "no") << "nothing comes out of not";
 }
 
 }  // namespace

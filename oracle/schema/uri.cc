@@ -4,17 +4,16 @@
 namespace lockstep::oracle {
 namespace {
 
-bool is_alpha(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-int hex_value(char c) {
-  if (is_digit(c)) return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
+constexpr std::string_view kUpperHex = "0123456789ABCDEF";
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
+
+bool is_alpha(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
+bool is_digit(char c) { return kUpperHex.substr(0, 10).find(c) != std::string_view::npos; }
+
+// npos for what is no hexadecimal digit.
+std::size_t hex_value(char c) { return kUpperHex.find(upper(c)); }
 
 // Section 2.3.
 bool is_unreserved(char c) {
@@ -25,8 +24,9 @@ bool is_unreserved(char c) {
 bool is_sub_delim(char c) { return std::string_view("!$&'()*+,;=").find(c) != std::string_view::npos; }
 
 bool is_triplet(std::string_view text, std::size_t at) {
-  return at + 2 < text.size() && text[at] == '%' && hex_value(text[at + 1]) >= 0 &&
-         hex_value(text[at + 2]) >= 0;
+  constexpr std::size_t kNone = std::string_view::npos;
+  return at + 2 < text.size() && text[at] == '%' && hex_value(text[at + 1]) != kNone &&
+         hex_value(text[at + 2]) != kNone;
 }
 
 // unreserved, pct-encoded, sub-delims, and the given others.
@@ -90,20 +90,19 @@ std::string merge_paths(const Uri& base, const std::string& path) {
 
 // Sections 6.2.2.1 and 6.2.2.2.
 std::string normal_percent(std::string_view text) {
-  constexpr std::string_view kDigits = "0123456789ABCDEF";
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (!is_triplet(text, i)) {
       out += text[i];
       continue;
     }
-    const int value = hex_value(text[i + 1]) * 16 + hex_value(text[i + 2]);
+    const std::size_t value = hex_value(text[i + 1]) * 16 + hex_value(text[i + 2]);
     if (value < 0x80 && is_unreserved(static_cast<char>(value))) {
       out += static_cast<char>(value);
     } else {
       out += '%';
-      out += kDigits[static_cast<std::size_t>(value / 16)];
-      out += kDigits[static_cast<std::size_t>(value % 16)];
+      out += kUpperHex[value / 16];
+      out += kUpperHex[value % 16];
     }
     i += 2;
   }

@@ -1,7 +1,7 @@
 // Assertions of the Validation vocabulary: exact numbers, equality by value, lengths in code points.
 #include <gtest/gtest.h>
 
-#include "schema_testing.h"
+#include "lockstep/oracle/schema/schema_testing.h"
 
 namespace lockstep::oracle {
 namespace {
