@@ -27,6 +27,18 @@ bool inside_a_surrogate_pair(const V8Question&, const V8Answer& oracle, const V8
          v8.answers != v8.by_code_point;
 }
 
+// "\\", digits, and the first byte of a code point above U+FFFF.
+bool astral_after_reference(const V8Question& question, const V8Answer& oracle, const V8Answer& v8) {
+  if (!inside_a_surrogate_pair(question, oracle, v8)) return false;
+  const std::string& text = question.pattern;
+  for (std::size_t at = text.find('\\'); at != std::string::npos; at = text.find('\\', at + 1)) {
+    const std::size_t behind = text.find_first_not_of("0123456789", at + 1);
+    if (behind != std::string::npos && behind > at + 1 && static_cast<unsigned char>(text[behind]) >= 0xF0)
+      return true;
+  }
+  return false;
+}
+
 bool out_of_stack(const V8Question&, const V8Answer& oracle, const V8Answer& v8) {
   return oracle.mode == v8.mode && contains(v8.answers, "x");
 }
@@ -84,6 +96,12 @@ const std::vector<KnownDifference>& known_differences() {
        names_in_alternatives,
        true,
        {{"(?<a>x)|(?<a>y)", {"x"}}, {"(?:(?<a>x)|b(?<a>y))\\k<a>", {"xx"}}, {"\\-|(?<a>x)|(?<a>y)", {"-"}}}},
+      {"astral_after_reference",
+       "V8 with the u flag reads only the trail surrogate of a character that follows a forward reference by "
+       "number",
+       astral_after_reference,
+       false,
+       {{R"(\1𝒜|(a))", {"𝒜"}}, {R"(b\1😀(a)?)", {"b😀"}}}},
       {"inside_a_surrogate_pair",
        "V8 with the u flag also begins a match between the two code units of one code point; 22.2.7.2 "
        "advances by code points",

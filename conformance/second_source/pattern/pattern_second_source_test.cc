@@ -128,7 +128,7 @@ TEST(PatternAgainstV8, NamesSharedByAlternativesMeanDistinctNames) {
   for (std::size_t index = 0; index < shared.size(); ++index) {
     const V8Answer oracle = ask_oracle(shared[index]);
     const V8Answer& v8 = others[index];
-    // By code points, because of the known difference inside a surrogate pair.
+    // By code points, because of the known faults of V8.
     ASSERT_TRUE(oracle.mode == v8.mode && oracle.answers == (v8.mode == 'u' ? v8.by_code_point : v8.answers))
         << show(shared[index], oracle, v8) << "\n"
         << distinct[index].pattern;
@@ -151,7 +151,7 @@ TEST(PatternAgainstV8, EveryExampleOfAKnownDifferenceStillDiffers) {
           << show(known.examples[index], oracle, others[index]);
     }
   }
-  EXPECT_GE(compared, 22U);
+  EXPECT_GE(compared, 24U);
 }
 
 }  // namespace
