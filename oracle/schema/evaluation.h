@@ -52,7 +52,7 @@ struct Fault {
   std::size_t depth = 0;
 };
 
-// Thread rules: one evaluation, one thread. Stack: about 1 KiB for each nested evaluation
+// Thread rules: one evaluation, one thread. Stack: up to 1.1 KiB for each nested evaluation
 // (CheckLimits::depth).
 class Evaluation {
  public:

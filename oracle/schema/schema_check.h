@@ -33,8 +33,9 @@ struct SchemaOptions {
 };
 
 struct CheckLimits {
-  // Nested evaluations: unknown("depth: ..."). Each takes at most 1 KiB of stack in a release build (5 KiB
-  // with AddressSanitizer): whoever raises it runs on a larger stack.
+  // Nested evaluations: unknown("depth: ..."). Each takes up to 1.1 KiB of stack in a release build (measured
+  // over all applicators; several times that with AddressSanitizer): whoever raises it runs on a larger
+  // stack.
   std::size_t depth = 2000;
   std::size_t steps = 50'000'000;  // keyword evaluations: unknown("steps: ...")
   std::size_t pattern_steps = 10'000'000;
