@@ -129,11 +129,16 @@ std::optional<Error> VocabularyBuilder::choose_width() {
   const std::uint64_t wanted =
       options_.logit_width != 0 ? options_.logit_width : suggested_width_.value_or(0);
   const std::uint64_t width = wanted != 0 ? wanted : entries_.size();
-  if (width < entries_.size()) {
-    return error_of("logit_width_too_small", "the logit width " + std::to_string(width) + " is below the " +
-                                                 std::to_string(entries_.size()) +
-                                                 " tokens of the vocabulary");
+  // The model has no output for ids from the width on. Markers among them, such as an image token, are left
+  // out; text there means that the width is wrong.
+  for (std::size_t id = width; id < entries_.size(); ++id) {
+    const auto kind = static_cast<TokenKind>(entries_[id].kind);
+    const bool text = kind == TokenKind::normal || kind == TokenKind::byte;
+    if (!text && !std::binary_search(stops_.begin(), stops_.end(), static_cast<TokenId>(id))) continue;
+    return error_of("logit_width_too_small", "the logit width " + std::to_string(width) + " leaves out " +
+                                                 (text ? "text token " : "stop id ") + std::to_string(id));
   }
+  if (width < entries_.size()) entries_.resize(static_cast<std::size_t>(width));
   if (width > options_.limits.max_tokens) {
     return error_of("logit_width_too_large", "the logit width " + std::to_string(width) +
                                                  " is above the limit of " +

@@ -54,7 +54,10 @@ struct VocabularyOptions {
   std::vector<TokenId> stop_ids;
   std::vector<std::string> stop_names;
 
-  std::uint32_t logit_width = 0;  // 0: what the file or a companion says, else the number of ids
+  // Width of the model's output; 0: what the file or a companion says, else the number of ids. Ids from the
+  // width on do not exist for the model: where they are only markers that do not stop, they are left out,
+  // else it is an error.
+  std::uint32_t logit_width = 0;
   Holes holes = Holes::refuse;
   // A vocabulary that cannot spell every byte of UTF-8 can run into a dead end.
   bool allow_missing_bytes = false;

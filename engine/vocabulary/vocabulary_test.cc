@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <set>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "lockstep/engine/base/sha256.h"
 #include "lockstep/engine/vocabulary/anomalies.h"
@@ -174,8 +177,38 @@ TEST(Vocabulary, BadStopsAreRefused) {
   EXPECT_EQ(code_with([](auto& o) { o.stop_names = {"<u>"}; }), "unknown_stop");
   EXPECT_EQ(code_with([](auto& o) { o.stop_ids = {65}; }), "bad_stop");
   EXPECT_EQ(code_with([](auto& o) { o.stop_ids = {257}; }), "bad_stop");
-  EXPECT_EQ(code_with([](auto& o) { o.logit_width = 257; }), "logit_width_too_small");
+  EXPECT_EQ(code_with([](auto& o) { o.logit_width = 255; }), "logit_width_too_small");
+  EXPECT_EQ(code_with([](auto& o) { o.logit_width = 256, o.stop_ids = {256}; }), "logit_width_too_small");
   EXPECT_EQ(code_with([](auto& o) { o.logit_width = 4'194'305; }), "logit_width_too_large");
+}
+
+// Gemma 3 1B: 262,145 ids in the tokenizer, the last an image token, and a model with 262,144 outputs.
+TEST(Vocabulary, MarkersBeyondTheLogitWidthAreLeftOut) {
+  VocabularyOptions options;
+  options.logit_width = 257;
+  options.stop_ids = {256};
+  VocabularyBuilder builder = with_bytes(options);
+  EXPECT_FALSE(builder.add(256, "<e>", TokenKind::control));
+  EXPECT_FALSE(builder.add(257, "<image>", TokenKind::control));
+  EXPECT_FALSE(builder.add(258, "", TokenKind::unused));
+  const Vocabulary vocabulary = builder.finish().value();
+  EXPECT_EQ(vocabulary.size(), 257U);
+  EXPECT_EQ(vocabulary.logit_width(), 257U);
+  EXPECT_EQ(vocabulary.stop_ids(), (std::vector<TokenId>{256}));
+}
+
+TEST(Vocabulary, ManyThreadsMayReadOne) {
+  std::vector<std::thread> threads;
+  std::array<std::size_t, 4> sums{};
+  for (std::size_t& sum : sums) {
+    threads.emplace_back([&sum] {
+      const Vocabulary vocabulary = builtin_vocabulary();  // a copy of the handle, made by each thread
+      for (TokenId id = 0; id < vocabulary.size(); ++id) sum += vocabulary.bytes(id).size();
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (const std::size_t sum : sums) EXPECT_EQ(sum, sums[0]);
+  EXPECT_GE(sums[0], 514U);
 }
 
 TEST(Vocabulary, ByteTokensAreTheSmallestTextIds) {
