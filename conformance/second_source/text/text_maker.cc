@@ -48,6 +48,10 @@ std::string TextMaker::character() {
       if (surrogates_) return hex_escape(0xD800 + upto(0x800));
       return one_of({"\xC2\x80", "\xDF\xBF", "\xC3\xA9"});
     case 5:
+      if (ill_formed_) {
+        return one_of({"\xC1\xBF", "\xE0\x9F\xBF", "\xED\xA0\x80", "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80",
+                       "\xF5\x80\x80\x80", "\x80", "\xC3", "\xE2\x82", "\xF0\x9F\x98"});
+      }
       return one_of(
           {"\xE0\xA0\x80", "\xE2\x80\xA8", "\xED\x9F\xBF", "\xEE\x80\x80", "\xEF\xBB\xBF", "\xEF\xBF\xBF"});
     case 6:
@@ -142,6 +146,7 @@ std::string TextMaker::broken(std::string text) {
 std::string TextMaker::text() {
   duplicates_ = below(4) == 0;
   surrogates_ = below(6) == 0;
+  ill_formed_ = below(20) == 0;
   std::string text = space() + value(4) + space();
   return below(2) == 0 ? text : broken(std::move(text));
 }

@@ -12,7 +12,7 @@ class TextMaker {
  public:
   explicit TextMaker(std::uint64_t seed) : random_(seed) {}
 
-  // Half of them valid, apart from duplicate names and lone surrogates, which some have.
+  // Half of them valid, apart from duplicate names, lone surrogates and ill-formed UTF-8, which some have.
   std::string text();
 
  private:
@@ -30,6 +30,7 @@ class TextMaker {
 
   bool duplicates_ = false;  // this text may repeat a name
   bool surrogates_ = false;  // this text may have lone surrogates
+  bool ill_formed_ = false;  // this text may have ill-formed UTF-8 in its strings
   std::mt19937_64 random_;
 };
 
