@@ -88,6 +88,13 @@ TEST(Size, OfTextsAndNumbersOfSubschemasIsBounded) {
   EXPECT_EQ(load(R"({"anyOf":[)" + repeat("{},", 998) + "{}]}", {}, options), "steps at ");
 }
 
+TEST(Size, OfRemarksIsBounded) {
+  const std::string name(std::size_t{1} << 20U, 'n');
+  std::string unknown = R"("x":1)";
+  for (int i = 0; i < 100; ++i) unknown += ",\"x" + std::to_string(i) + "\":1";
+  EXPECT_EQ(load(R"({"properties":{")" + name + "\":{" + unknown + "}}}"), "too_large at ");
+}
+
 TEST(Size, ManyUniqueItemsAreCheap) {
   std::string items = "[0";
   for (int i = 1; i < 100'000; ++i) items += "," + std::to_string(i);

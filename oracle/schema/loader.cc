@@ -34,7 +34,9 @@ Outcome<std::shared_ptr<Schema::Impl>> Loader::run(std::string_view text, const 
   if (Fail fail = add_document(text, uri, official, "")) return *fail;
   if (Fail fail = compile_all()) return *fail;
   impl_->root = impl_->at.at(&impl_->documents.front().root);
-  impl_->remarks = collect_remarks(*impl_, options_.assert_formats);
+  Outcome<std::vector<Schema::Remark>> remarks = collect_remarks(*impl_, options_.assert_formats);
+  if (!remarks) return remarks.error();
+  impl_->remarks = std::move(remarks.value());
   return impl_;
 }
 

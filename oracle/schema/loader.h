@@ -101,7 +101,8 @@ class Loader {
 };
 
 // remarks.cc
-std::vector<Schema::Remark> collect_remarks(const Schema::Impl& impl, bool assert_formats);
+// Error: too_large.
+Outcome<std::vector<Schema::Remark>> collect_remarks(const Schema::Impl& impl, bool assert_formats);
 // Does `format` assert at this place? (Validation 7.2.1, 7.2.2)
 bool asserts_format(const Dialect& dialect, bool assert_formats, std::string_view format);
 // dialect.cc: the 2020-12 dialect; loaded once.

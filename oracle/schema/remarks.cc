@@ -14,6 +14,7 @@ class Collector {
 
   void visit(const Subschema& schema) {
     for (const JsonMember& member : schema.value->members) {
+      if (is_full()) return;
       const Rule* rule = find_rule(member.name, schema.resource->dialect->vocabularies);
       if (rule == nullptr) {
         add(schema, "unknown_keyword", pointer_step(member.name), member.name);
@@ -28,11 +29,13 @@ class Collector {
   }
 
   std::vector<Schema::Remark> take() { return std::move(remarks_); }
+  bool is_full() const { return bytes_ > kMostBytes; }
 
  private:
   void add(const Subschema& schema, std::string kind, const std::string& inside, std::string detail) {
     std::string pointer = schema.pointer() + inside;
     if (schema.document->index != 0) pointer = schema.document->uri + "#" + pointer;
+    bytes_ += sizeof(Schema::Remark) + pointer.size() + detail.size();
     remarks_.push_back({std::move(kind), std::move(pointer), std::move(detail)});
   }
 
@@ -56,7 +59,12 @@ class Collector {
     }
   }
 
+  // Long pointers times many keywords is more than any reader wants: a schema of a few megabytes can ask for
+  // terabytes.
+  static constexpr std::size_t kMostBytes = std::size_t{64} << 20U;
+
   const bool assert_formats_;
+  std::size_t bytes_ = 0;
   std::vector<Schema::Remark> remarks_;
 };
 
@@ -67,7 +75,7 @@ bool asserts_format(const Dialect& dialect, bool assert_formats, std::string_vie
   return assert_formats && (dialect.vocabularies & kFormatAnnotation) != 0 && is_known_format(format);
 }
 
-std::vector<Schema::Remark> collect_remarks(const Schema::Impl& impl, bool assert_formats) {
+Outcome<std::vector<Schema::Remark>> collect_remarks(const Schema::Impl& impl, bool assert_formats) {
   std::vector<const Subschema*> schemas;
   for (const Subschema& schema : impl.subschemas) {
     if (!schema.document->official) schemas.push_back(&schema);
@@ -78,6 +86,10 @@ std::vector<Schema::Remark> collect_remarks(const Schema::Impl& impl, bool asser
   });
   Collector collector(assert_formats);
   for (const Subschema* schema : schemas) collector.visit(*schema);
+  if (collector.is_full()) {
+    return Error{"too_large", "The list of what the schema carries without asserting it is beyond 64 MiB.", 0,
+                 ""};
+  }
   return collector.take();
 }
 
