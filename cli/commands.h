@@ -7,7 +7,10 @@
 
 namespace lockstep::cli {
 
+Command check_command();
 Command conform_command();
+Command figures_command();
+Command gate_command();
 Command report_command();
 Command selftest_command();
 Command vocab_command();

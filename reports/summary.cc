@@ -33,6 +33,22 @@ void put(nlohmann::ordered_json& out, const char* name, const std::optional<std:
   if (value) out[name] = *value;
 }
 
+nlohmann::ordered_json to_json(const std::map<std::string, std::size_t>& counts) {
+  nlohmann::ordered_json out = nlohmann::ordered_json::object();
+  for (const auto& [name, count] : counts) out[name] = count;
+  return out;
+}
+
+nlohmann::ordered_json to_json(const PartSummary& part) {
+  nlohmann::ordered_json out = nlohmann::ordered_json::object();
+  out["name"] = part.name;
+  out["exit"] = static_cast<int>(part.exit);
+  out["cases"] = part.cases;
+  out["verdicts"] = to_json(part.verdicts);
+  put(out, "audited", part.audited);
+  return out;
+}
+
 }  // namespace
 
 std::string_view name(ExitCode code) {
@@ -51,14 +67,13 @@ nlohmann::ordered_json to_json(const Summary& summary) {
   out["report"] = summary.report;
   out["cases"] = summary.cases;
   put(out, "variants", summary.variants);
-  out["verdicts"] = nlohmann::ordered_json::object();
-  for (const auto& [verdict, count] : summary.verdicts) out["verdicts"][verdict] = count;
-  out["refused_by"] = nlohmann::ordered_json::object();
-  for (const auto& [keyword, count] : summary.refused_by) out["refused_by"][keyword] = count;
+  out["verdicts"] = to_json(summary.verdicts);
+  out["refused_by"] = to_json(summary.refused_by);
   put(out, "audited", summary.audited);
   put(out, "masks", summary.masks);
   put(out, "dense_masks", summary.dense_masks);
   put(out, "differences", summary.differences);
+  for (const PartSummary& part : summary.parts) out["parts"].push_back(to_json(part));
   if (!summary.not_tested.empty()) {
     out["not_tested"] = nlohmann::ordered_json::object();
     for (const auto& [what, why] : summary.not_tested) out["not_tested"][what] = why;

@@ -27,6 +27,15 @@ std::string_view name(ExitCode code);  // "conformance_failure"
 // conformance_failure, subject_error, usage, stale_expectation_list, unresolved, pass.
 ExitCode worse(ExitCode a, ExitCode b);
 
+// One part of a run that is made of parts (gate).
+struct PartSummary {
+  std::string name;
+  ExitCode exit = ExitCode::pass;
+  std::size_t cases = 0;
+  std::map<std::string, std::size_t> verdicts;
+  std::optional<std::size_t> audited;
+};
+
 // Fields that do not apply stay empty and are left out of the object. Thread rules: a plain value.
 struct Summary {
   std::string command;
@@ -40,6 +49,7 @@ struct Summary {
   std::optional<std::size_t> masks;
   std::optional<std::size_t> dense_masks;
   std::optional<std::size_t> differences;
+  std::vector<PartSummary> parts;                 // in the order of the run
   std::map<std::string, std::string> not_tested;  // what was skipped or not installed -> why
 };
 

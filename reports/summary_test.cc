@@ -25,11 +25,15 @@ TEST(SummaryTest, HasItsFieldsInOrderAndLeavesOutWhatDoesNotApply) {
   summary.masks = 6;
   summary.dense_masks = 7;
   summary.differences = 8;
+  summary.parts = {{"suite", ExitCode::pass, 2, {{"agree", 2}}, std::nullopt},
+                   {"audit", ExitCode::unresolved, 1, {{"unknown", 1}}, 0}};
   summary.not_tested = {{"hyperjump", "not installed"}};
   EXPECT_EQ(to_json(summary).dump(),
             R"({"command":"conform","exit":1,"report":"runs/x.jsonl","cases":3,"variants":4,)"
             R"("verdicts":{"agree":2,"refused":1},"refused_by":{"format":1},"audited":5,)"
             R"("masks":6,"dense_masks":7,"differences":8,)"
+            R"("parts":[{"name":"suite","exit":0,"cases":2,"verdicts":{"agree":2}},)"
+            R"({"name":"audit","exit":5,"cases":1,"verdicts":{"unknown":1},"audited":0}],)"
             R"("not_tested":{"hyperjump":"not installed"}})");
 }
 

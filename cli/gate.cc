@@ -1,0 +1,169 @@
+// lockstep gate: runs every part of the release gate and says in one table whether the subject may be
+// released.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "lockstep/cli/commands.h"
+#include "lockstep/cli/gate_parts.h"
+#include "lockstep/cli/progress.h"
+#include "lockstep/reports/keyword_table.h"
+#include "lockstep/reports/printable.h"
+#include "lockstep/reports/render.h"
+
+namespace lockstep::cli {
+namespace {
+
+constexpr const char* kDefaultReport = "runs/gate.jsonl";
+// Beyond this a part hangs; the budget is only told.
+constexpr int kHangFactor = 10;
+
+struct Options {
+  std::string subject = "oracle";
+  std::vector<std::string> parts;
+};
+
+bool chosen(const Options& options, const std::string& part) {
+  return options.parts.empty() ||
+         std::find(options.parts.begin(), options.parts.end(), part) != options.parts.end();
+}
+
+PartResult run_part(const GatePart& part, Context& context, const std::string& gate_report) {
+  const std::filesystem::path folder = std::filesystem::path(gate_report).replace_extension("");
+  const std::string report = (folder / (part.name + ".jsonl")).string();
+  std::error_code failure;
+  std::filesystem::remove(report, failure);  // a report of an earlier run must not be taken for this one's
+  std::vector<std::string> arguments = part.arguments;
+  arguments.insert(arguments.end(), {"--json", "--report", report});
+  const std::size_t limit =
+      std::min(part.sample == 0 ? SIZE_MAX : part.sample, context.common.limit.value_or(SIZE_MAX));
+  if (limit != SIZE_MAX) arguments.insert(arguments.end(), {"--limit", std::to_string(limit)});
+  if (part.sample != 0)
+    arguments.insert(arguments.end(), {"--seed", std::to_string(context.common.seed.value_or(1))});
+  Progress progress(context, "gate: " + part.name, 0);
+  const ChildRun run = run_child(context, arguments, std::chrono::seconds(part.budget_seconds * kHangFactor),
+                                 [&] { progress.step(); });
+  return read_part(part, run, report, context.common.limit.has_value());
+}
+
+void print_parts(std::ostream& out, const std::vector<PartResult>& results) {
+  out << fmt::format("{:<12} {:>7}  {:<32} {:<22} {:>8} {:>8}\n", "part", "cases", "counts", "verdict",
+                     "seconds", "budget");
+  for (const PartResult& part : results) {
+    std::map<std::string, std::size_t> counts;
+    for (const reports::Case& one : part.cases) ++counts[one.verdict];
+    std::string text;
+    for (const auto& [verdict, count] : counts)
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, verdict);
+    if (part.audited) text += fmt::format("{}{} audited", text.empty() ? "" : ", ", *part.audited);
+    out << fmt::format("{:<12} {:>7}  {:<32} {:<22} {:>8.1f} {:>7}{}\n", part.name, part.cases.size(), text,
+                       reports::name(part.exit), part.seconds, part.budget_seconds,
+                       part.seconds > part.budget_seconds ? "!" : " ");
+  }
+  for (const PartResult& part : results) {
+    if (!part.problem.empty())
+      out << reports::printable(fmt::format("self-check failed: {}: {}", part.name, part.problem)) << '\n';
+  }
+}
+
+// Cases of all parts in one stream: the part's name stands before each id.
+std::vector<reports::Case> gathered(const std::vector<PartResult>& results) {
+  std::vector<reports::Case> out;
+  for (const PartResult& part : results) {
+    for (reports::Case one : part.cases) {
+      one.id = part.name + "/" + one.id;
+      out.push_back(std::move(one));
+    }
+  }
+  return out;
+}
+
+reports::Summary summarise(const std::vector<PartResult>& results, const std::vector<reports::Case>& cases) {
+  reports::Summary summary;
+  summary.command = "gate";
+  reports::count_cases(cases, summary);
+  for (const PartResult& part : results) {
+    summary.exit = reports::worse(summary.exit, part.exit);
+    if (part.audited) summary.audited = summary.audited.value_or(0) + *part.audited;
+    for (const auto& [what, why] : part.not_tested) summary.not_tested[part.name + ": " + what] = why;
+    reports::Summary counted;
+    reports::count_cases(part.cases, counted);
+    summary.parts.push_back({part.name, part.exit, counted.cases, counted.verdicts, part.audited});
+  }
+  return summary;
+}
+
+void print_result(Context& context, const std::vector<PartResult>& results, const reports::Header& header,
+                  const std::vector<reports::Case>& cases, const reports::Summary& summary) {
+  const nlohmann::ordered_json footer = {{"summary", reports::to_json(summary)}};
+  context.out << reports::not_tested_text({header, cases, footer.dump()}) << '\n';
+  print_parts(context.out, results);
+  for (const PartResult& part : results) {
+    if (part.name != "suite" || part.cases.empty()) continue;
+    context.out << "\nKeywords of the suite:\n" << reports::to_text(reports::keyword_table(part.cases));
+  }
+  context.out << fmt::format("\naudited: {}\n", summary.audited.value_or(0));
+}
+
+ExitCode gate(const Options& options, Context& context) {
+  const std::string path = context.common.report.empty() ? kDefaultReport : context.common.report;
+  reports::Header header = make_header(context, "gate");
+  header.subject = options.subject;
+  header.seeds["seed"] = std::to_string(context.common.seed.value_or(1));
+  std::optional<OpenReport> report = open_report(context, header, kDefaultReport);
+  if (!report) return ExitCode::usage;
+  std::vector<PartResult> results;
+  std::map<std::string, std::string> left_out;
+  for (const GatePart& part : gate_parts(options.subject)) {
+    if (!chosen(options, part.name)) {
+      left_out["part " + part.name] = "left out by --part";
+      continue;
+    }
+    results.push_back(run_part(part, context, path));
+    if (context.stop_requested()) {
+      return fail(
+          context, ExitCode::unresolved,
+          {"interrupted", "stopped before the end; the report has no footer", path, "run the gate again"});
+    }
+    for (const reports::Case& one : gathered({results.back()})) report->writer->add(one);
+  }
+  const std::vector<reports::Case> cases = gathered(results);
+  reports::Summary summary = summarise(results, cases);
+  summary.not_tested.insert(left_out.begin(), left_out.end());
+  if (context.common.limit) summary.not_tested["cases beyond --limit"] = "left out of every part";
+  print_result(context, results, header, cases, summary);
+  context.out << "report: " << report->writer->path() << '\n';
+  context.out << fmt::format("gate: {} (exit {})\n", reports::name(summary.exit),
+                             static_cast<int>(summary.exit));
+  return finish(context, std::move(summary), report->writer.get());
+}
+
+}  // namespace
+
+Command gate_command() {
+  Command command;
+  command.name = "gate";
+  command.summary = "The release gate: every part, one table, one exit code";
+  command.examples = {"lockstep gate", "lockstep gate --part suite --part selftest --json"};
+  command.uses = {.seed = true, .limit = true, .report = true};
+  command.define = [](CLI::App& app) -> Command::Run {
+    auto options = std::make_shared<Options>();
+    std::vector<std::string> names;
+    for (const GatePart& part : gate_parts(options->subject)) names.push_back(part.name);
+    app.add_option("--subject", options->subject, "Who is gated")->capture_default_str();
+    app.add_option("--part", options->parts,
+                   "Only this part; may be repeated. The others count as not tested")
+        ->check(CLI::IsMember(names))
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    return [options](Context& context) { return gate(*options, context); };
+  };
+  return command;
+}
+
+}  // namespace lockstep::cli

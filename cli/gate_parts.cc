@@ -1,0 +1,96 @@
+// Which parts the gate has, and the reading of their results.
+#include "lockstep/cli/gate_parts.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace lockstep::cli {
+namespace {
+
+using nlohmann::json;
+
+// The last line of the child's output, which must be its summary object.
+std::optional<json> last_object(const std::string& out) {
+  if (out.empty() || out.back() != '\n') return std::nullopt;
+  const std::size_t newline = out.find_last_of('\n', out.size() - 2);
+  const std::size_t begin = out.size() < 2 || newline == std::string::npos ? 0 : newline + 1;
+  json object = json::parse(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end(), nullptr, false);
+  if (object.is_discarded() || !object.is_object()) return std::nullopt;
+  return object;
+}
+
+std::optional<std::size_t> count_at(const json& object, const char* name) {
+  const auto found = object.find(name);
+  if (found == object.end() || !found->is_number_unsigned()) return std::nullopt;
+  return found->get<std::size_t>();
+}
+
+// The first lines of what a failing child said, for the problem.
+std::string first_words(const std::string& text) {
+  return text.substr(0, std::min<std::size_t>(text.size(), 300));
+}
+
+// Empty where the result can be believed; fills it as far as it can be read.
+std::string doubt(const GatePart& part, const ChildRun& run, const std::string& report_path, bool limited,
+                  PartResult& result) {
+  if (run.exit < 0) return fmt::format("{}: {}", run.problem, first_words(run.err));
+  if (run.exit > static_cast<int>(ExitCode::stale_expectation_list))
+    return fmt::format("exit {} means nothing", run.exit);
+  result.exit = static_cast<ExitCode>(run.exit);
+  const std::optional<json> summary = last_object(run.out);
+  if (!summary) return fmt::format("exit {} without a summary object: {}", run.exit, first_words(run.err));
+  if (count_at(*summary, "exit") != static_cast<std::size_t>(run.exit))
+    return "the summary names another exit code";
+  reports::ReadError error;
+  std::optional<reports::Record> record = reports::read_record(report_path, error);
+  if (!record) return fmt::format("the report cannot be believed: {}: {}", error.code, error.message);
+  result.cases = std::move(record->cases);
+  result.audited = count_at(*summary, "audited");
+  if (const auto found = summary->find("not_tested"); found != summary->end() && found->is_object()) {
+    for (const auto& [what, why] : found->items())
+      result.not_tested[what] = why.is_string() ? why.get<std::string>() : "";
+  }
+  if (count_at(*summary, "cases") != result.cases.size())
+    return "the summary's cases are not those of the report";
+  const std::size_t floor = limited ? 1 : part.at_least;
+  if (result.cases.size() < floor) {
+    return fmt::format("ran {} cases, must run at least {}", result.cases.size(), floor);
+  }
+  if (part.audits && result.audited.value_or(0) == 0) return "nothing was audited";
+  return {};
+}
+
+}  // namespace
+
+std::vector<GatePart> gate_parts(const std::string& subject) {
+  return {
+      {.name = "suite",
+       .arguments = {"conform", "--suite", "json-schema", "--draft", "2020-12", "--subject", subject,
+                     "--optional"},
+       .at_least = 1900,
+       .budget_seconds = 60},
+      {.name = "selftest", .arguments = {"selftest"}, .at_least = 20, .budget_seconds = 240},
+      {.name = "audit",
+       .arguments = {"conform", "--suite", "json-schema", "--draft", "2020-12", "--subject", subject,
+                     "--optional", "--audit"},
+       .at_least = 200,
+       .audits = true,
+       .budget_seconds = 120,
+       .sample = 200},
+  };
+}
+
+PartResult read_part(const GatePart& part, const ChildRun& run, const std::string& report_path,
+                     bool limited) {
+  PartResult result;
+  result.name = part.name;
+  result.seconds = run.seconds;
+  result.budget_seconds = part.budget_seconds;
+  result.problem = doubt(part, run, report_path, limited, result);
+  if (!result.problem.empty()) result.exit = ExitCode::self_check_failed;
+  return result;
+}
+
+}  // namespace lockstep::cli

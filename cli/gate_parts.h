@@ -1,0 +1,43 @@
+// The parts of the release gate, and how the result of one is read and believed.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lockstep/cli/child_run.h"
+#include "lockstep/reports/record.h"
+#include "lockstep/reports/summary.h"
+
+namespace lockstep::cli {
+
+struct GatePart {
+  std::string name;
+  std::vector<std::string> arguments;  // of the program, without common options
+  std::size_t at_least = 1;            // cases of a whole run; fewer mean that the part did not do its work
+  bool audits = false;                 // must have audited something
+  int budget_seconds = 0;              // told beside the seconds; a run beyond it is no failure
+  std::size_t sample = 0;              // --limit, drawn by --seed; 0: everything
+};
+
+// In the order in which they run. `subject` is who is gated.
+std::vector<GatePart> gate_parts(const std::string& subject);
+
+struct PartResult {
+  std::string name;
+  ExitCode exit = ExitCode::self_check_failed;
+  std::string problem;  // why a part failed its self-check, else empty
+  std::vector<reports::Case> cases;
+  std::optional<std::size_t> audited;
+  std::map<std::string, std::string> not_tested;
+  double seconds = 0;
+  int budget_seconds = 0;
+};
+
+// Believes nothing but a child that ended by itself, with an exit code that its own summary names, and a
+// whole report whose cases are as many as the summary says, at least `at_least` (one, when the run was
+// limited). All else is self_check_failed with the problem named.
+PartResult read_part(const GatePart& part, const ChildRun& run, const std::string& report_path, bool limited);
+
+}  // namespace lockstep::cli
