@@ -27,13 +27,14 @@ struct Ratio {
   std::size_t all = 0;
 };
 
-// "suite/2020-12/optional/format/date.json/..." -> "2020-12, optional/format".
+// "suite/draft2020-12/optional/format/date.json/..." -> "2020-12, optional/format".
 std::string folder_of(const std::string& id) {
   const std::size_t draft = id.find('/') + 1;
   const std::size_t file = id.find('/', draft) + 1;
   const std::string path = id.substr(file, id.find(".json", file) - file);
+  const std::size_t year = id.compare(draft, 5, "draft") == 0 ? draft + 5 : draft;
   const std::size_t slash = path.rfind('/');
-  return fmt::format("{}, {}", id.substr(draft, file - 1 - draft),
+  return fmt::format("{}, {}", id.substr(year, file - 1 - year),
                      slash == std::string::npos ? "required" : path.substr(0, slash));
 }
 

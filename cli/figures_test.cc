@@ -37,13 +37,14 @@ class FiguresTest : public testing::Test {
     auto writer = reports::RecordWriter::create(base_ + ".jsonl", header, error);
     ASSERT_NE(writer, nullptr) << error;
     for (const auto& [id, verdict] :
-         std::map<std::string, std::string>{{"suite/2020-12/ref.json/a/b", "agree"},
-                                            {"suite/2020-12/ref.json/a/c", "refused"},
-                                            {"suite/2020-12/optional/bignum.json/a/d.json", "agree"},
-                                            {"suite/2020-12/optional/format/date.json/a/e", "agree"},
+         std::map<std::string, std::string>{{"suite/draft2020-12/ref.json/a/b", "agree"},
+                                            {"suite/draft2020-12/ref.json/a/c", "refused"},
+                                            {"suite/draft2020-12/optional/bignum.json/a/d.json", "agree"},
+                                            {"suite/draft2020-12/optional/format/date.json/a/e", "agree"},
                                             {"selftest/fault/x", "convicted"},
                                             {"selftest/fault/y", "escaped"},
-                                            {"audit/2020-12/ref.json/a/b", "agree"}}) {
+                                            {"vocabulary/builtin", "agree"},
+                                            {"audit/draft2020-12/ref.json/a/b", "agree"}}) {
       writer->add({.id = id, .verdict = verdict});
     }
     nlohmann::json parts = nlohmann::json::array();
@@ -76,7 +77,8 @@ TEST_F(FiguresTest, CountsByFolderFaultsAndAuditedPairs) {
                                   "| official suite, draft 2020-12, optional, right | 1 of 1 |\n"
                                   "| official suite, draft 2020-12, optional/format, right | 1 of 1 |\n"
                                   "| official suite, draft 2020-12, required, right | 1 of 2 |\n"
-                                  "| planted faults convicted | 1 of 2 |\n"));
+                                  "| planted faults convicted | 1 of 2 |\n"
+                                  "| vocabularies proved | 1 of 1 |\n"));
   EXPECT_THAT(ran.out, HasSubstr("| pairs of part audit audited by independent validators | 7 |\n"));
 }
 

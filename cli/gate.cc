@@ -34,6 +34,7 @@ bool chosen(const Options& options, const std::string& part) {
 }
 
 PartResult run_part(const GatePart& part, Context& context, const std::string& gate_report) {
+  if (part.own) return run_own_part(part, context, context.common.limit.has_value());
   const std::filesystem::path folder = std::filesystem::path(gate_report).replace_extension("");
   const std::string report = (folder / (part.name + ".jsonl")).string();
   std::error_code failure;
@@ -51,23 +52,32 @@ PartResult run_part(const GatePart& part, Context& context, const std::string& g
   return read_part(part, run, report, context.common.limit.has_value());
 }
 
+std::string counts_text(const PartResult& part) {
+  std::map<std::string, std::size_t> counts;
+  for (const reports::Case& one : part.cases) ++counts[one.verdict];
+  std::string text;
+  for (const auto& [verdict, count] : counts)
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, verdict);
+  if (part.audited) text += fmt::format("{}{} audited", text.empty() ? "" : ", ", *part.audited);
+  return text;
+}
+
 void print_parts(std::ostream& out, const std::vector<PartResult>& results) {
-  out << fmt::format("{:<12} {:>7}  {:<32} {:<22} {:>8} {:>8}\n", "part", "cases", "counts", "verdict",
-                     "seconds", "budget");
+  std::size_t width = 6;
+  for (const PartResult& part : results) width = std::max(width, counts_text(part).size());
+  out << fmt::format("{:<12} {:>7}  {:<{}}  {:<22} {:>8} {:>8}\n", "part", "cases", "counts", width,
+                     "verdict", "seconds", "budget");
   for (const PartResult& part : results) {
-    std::map<std::string, std::size_t> counts;
-    for (const reports::Case& one : part.cases) ++counts[one.verdict];
-    std::string text;
-    for (const auto& [verdict, count] : counts)
-      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, verdict);
-    if (part.audited) text += fmt::format("{}{} audited", text.empty() ? "" : ", ", *part.audited);
-    out << fmt::format("{:<12} {:>7}  {:<32} {:<22} {:>8.1f} {:>7}{}\n", part.name, part.cases.size(), text,
-                       reports::name(part.exit), part.seconds, part.budget_seconds,
-                       part.seconds > part.budget_seconds ? "!" : " ");
+    const char* over = part.seconds > part.budget_seconds ? " (over)" : "";
+    out << fmt::format("{:<12} {:>7}  {:<{}}  {:<22} {:>8.1f} {:>8}{}\n", part.name, part.cases.size(),
+                       counts_text(part), width, reports::name(part.exit), part.seconds, part.budget_seconds,
+                       over);
   }
   for (const PartResult& part : results) {
-    if (!part.problem.empty())
+    if (!part.problem.empty()) {
       out << reports::printable(fmt::format("self-check failed: {}: {}", part.name, part.problem)) << '\n';
+    }
+    for (const std::string& line : part.words) out << reports::printable(part.name + ": " + line) << '\n';
   }
 }
 

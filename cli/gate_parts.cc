@@ -3,8 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <nlohmann/json.hpp>
 #include <utility>
+
+#include "lockstep/conformance/vocabulary/vocabulary_pins.h"
 
 namespace lockstep::cli {
 namespace {
@@ -32,6 +35,28 @@ std::string first_words(const std::string& text) {
   return text.substr(0, std::min<std::size_t>(text.size(), 300));
 }
 
+// The last lines of the output but for the summary, which is the very last.
+std::vector<std::string> last_words(const std::string& out) {
+  std::vector<std::string> lines;
+  std::string line;
+  for (const char c : out) {
+    if (c == '\n') {
+      lines.push_back(std::exchange(line, {}));
+    } else {
+      line += c;
+    }
+  }
+  if (!lines.empty()) lines.pop_back();
+  if (lines.size() > kWords) lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(kWords));
+  return lines;
+}
+
+std::string too_few(const GatePart& part, const PartResult& result, bool limited) {
+  const std::size_t floor = limited ? 1 : part.at_least;
+  if (result.cases.size() >= floor) return {};
+  return fmt::format("ran {} cases, must run at least {}", result.cases.size(), floor);
+}
+
 // Empty where the result can be believed; fills it as far as it can be read.
 std::string doubt(const GatePart& part, const ChildRun& run, const std::string& report_path, bool limited,
                   PartResult& result) {
@@ -54,10 +79,7 @@ std::string doubt(const GatePart& part, const ChildRun& run, const std::string& 
   }
   if (count_at(*summary, "cases") != result.cases.size())
     return "the summary's cases are not those of the report";
-  const std::size_t floor = limited ? 1 : part.at_least;
-  if (result.cases.size() < floor) {
-    return fmt::format("ran {} cases, must run at least {}", result.cases.size(), floor);
-  }
+  if (std::string few = too_few(part, result, limited); !few.empty()) return few;
   if (part.audits && result.audited.value_or(0) == 0) return "nothing was audited";
   return {};
 }
@@ -79,6 +101,7 @@ std::vector<GatePart> gate_parts(const std::string& subject) {
        .audits = true,
        .budget_seconds = 120,
        .sample = 200},
+      {.name = "vocabulary", .at_least = 1, .budget_seconds = 60, .own = check_vocabularies},
   };
 }
 
@@ -90,7 +113,41 @@ PartResult read_part(const GatePart& part, const ChildRun& run, const std::strin
   result.budget_seconds = part.budget_seconds;
   result.problem = doubt(part, run, report_path, limited, result);
   if (!result.problem.empty()) result.exit = ExitCode::self_check_failed;
+  if (result.exit != ExitCode::pass) result.words = last_words(run.out);
   return result;
+}
+
+PartResult run_own_part(const GatePart& part, Context& context, bool limited) {
+  PartResult result;
+  result.name = part.name;
+  result.budget_seconds = part.budget_seconds;
+  const auto begin = std::chrono::steady_clock::now();
+  result.exit = ExitCode::pass;
+  part.own(context, result);
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  result.problem = too_few(part, result, limited);
+  if (!result.problem.empty()) result.exit = ExitCode::self_check_failed;
+  return result;
+}
+
+void check_vocabularies(Context& context, PartResult& result) {
+  for (const conformance::VocabularyPin& pin : conformance::vocabulary_pins()) {
+    const engine::Result<engine::Vocabulary> opened = conformance::open_vocabulary(pin.name, context.deps);
+    if (!opened && opened.error().code == "vocabulary_not_installed") {
+      result.not_tested["vocabulary " + pin.name] = "not installed (./run setup --all)";
+      continue;
+    }
+    reports::Case one{
+        .id = pin.name, .keywords = {"vocabulary"}, .verdict = "agree", .expected = pin.identity};
+    one.got = opened ? opened->identity() : opened.error().code;
+    if (one.got != one.expected) {
+      one.verdict = "inconsistent";
+      one.detail = opened ? "another identity than the pinned one" : opened.error().message;
+      result.words.push_back(pin.name + ": " + one.detail);
+      result.exit = ExitCode::conformance_failure;
+    }
+    result.cases.push_back(std::move(one));
+  }
 }
 
 }  // namespace lockstep::cli

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,22 +13,11 @@
 
 namespace lockstep::cli {
 
-struct GatePart {
-  std::string name;
-  std::vector<std::string> arguments;  // of the program, without common options
-  std::size_t at_least = 1;            // cases of a whole run; fewer mean that the part did not do its work
-  bool audits = false;                 // must have audited something
-  int budget_seconds = 0;              // told beside the seconds; a run beyond it is no failure
-  std::size_t sample = 0;              // --limit, drawn by --seed; 0: everything
-};
-
-// In the order in which they run. `subject` is who is gated.
-std::vector<GatePart> gate_parts(const std::string& subject);
-
 struct PartResult {
-  std::string name;
+  std::string name{};
   ExitCode exit = ExitCode::self_check_failed;
-  std::string problem;  // why a part failed its self-check, else empty
+  std::string problem;             // why a part failed its self-check, else empty
+  std::vector<std::string> words;  // what the part said where it did not pass; at most kWords lines
   std::vector<reports::Case> cases;
   std::optional<std::size_t> audited;
   std::map<std::string, std::string> not_tested;
@@ -35,9 +25,32 @@ struct PartResult {
   int budget_seconds = 0;
 };
 
+struct GatePart {
+  std::string name{};
+  std::vector<std::string> arguments{};  // of a child run of the program, without common options
+  std::size_t at_least = 1;              // cases of a whole run; fewer mean that the part did not do its work
+  bool audits = false;                   // must have audited something
+  int budget_seconds = 0;                // told beside the seconds; a run beyond it is no failure
+  std::size_t sample = 0;                // --limit, drawn by --seed; 0: everything
+  // In place of a child run: fills exit, cases and not_tested.
+  std::function<void(Context&, PartResult&)> own{};
+};
+
+// In the order in which they run. `subject` is who is gated.
+std::vector<GatePart> gate_parts(const std::string& subject);
+
+inline constexpr std::size_t kWords = 12;
+
 // Believes nothing but a child that ended by itself, with an exit code that its own summary names, and a
 // whole report whose cases are as many as the summary says, at least `at_least` (one, when the run was
 // limited). All else is self_check_failed with the problem named.
 PartResult read_part(const GatePart& part, const ChildRun& run, const std::string& report_path, bool limited);
+
+// Runs a part that has a function of its own; the same demands on its cases.
+PartResult run_own_part(const GatePart& part, Context& context, bool limited);
+
+// Every pinned vocabulary that is installed must have its pinned identity, the built-in one always; those not
+// installed are told as not tested.
+void check_vocabularies(Context& context, PartResult& result);
 
 }  // namespace lockstep::cli

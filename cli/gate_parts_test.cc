@@ -70,9 +70,11 @@ TEST_F(GatePartsTest, AFailureOfThePartIsItsOwnExitCode) {
   good_.exit = 1;
   good_.out = R"({"exit":1,"cases":2})"
               "\n";
+  good_.out = "first\nwhy\n" + good_.out;
   const PartResult result = read_part(part_, good_, path_, false);
   EXPECT_EQ(result.problem, "");
   EXPECT_EQ(result.exit, ExitCode::conformance_failure);
+  EXPECT_EQ(result.words, (std::vector<std::string>{"first", "why"}));
 }
 
 TEST_F(GatePartsTest, DisbelievesEverythingElse) {
@@ -132,8 +134,31 @@ TEST_F(GatePartsTest, EveryPartDemandsCasesAndHasABudget) {
   for (const GatePart& part : parts) {
     EXPECT_GE(part.at_least, 1U) << part.name;
     EXPECT_GT(part.budget_seconds, 0) << part.name;
-    EXPECT_FALSE(part.arguments.empty()) << part.name;
+    EXPECT_NE(part.arguments.empty(), part.own == nullptr) << part.name;
   }
+}
+
+TEST(GateVocabularyTest, TheBuiltInVocabularyIsCheckedAndAMissingOneIsTold) {
+  std::istringstream in;
+  std::ostringstream out;
+  Context context{.in = in, .out = out, .err = out};
+  context.deps = "/nonexistent";
+  const PartResult result =
+      run_own_part({.name = "vocabulary", .at_least = 1, .own = check_vocabularies}, context, false);
+  EXPECT_EQ(result.exit, ExitCode::pass) << testing::PrintToString(result.words);
+  ASSERT_EQ(result.cases.size(), 1U);
+  EXPECT_EQ(result.cases[0].id, "builtin");
+  EXPECT_EQ(result.cases[0].verdict, "agree");
+  EXPECT_GE(result.not_tested.size(), 6U);
+}
+
+TEST(GateVocabularyTest, APartOfItsOwnMustHaveCasesToo) {
+  std::istringstream in;
+  std::ostringstream out;
+  Context context{.in = in, .out = out, .err = out};
+  const PartResult result = run_own_part({.name = "x", .own = [](Context&, PartResult&) {}}, context, true);
+  EXPECT_EQ(result.exit, ExitCode::self_check_failed);
+  EXPECT_EQ(result.problem, "ran 0 cases, must run at least 1");
 }
 
 class ChildRunTest : public testing::Test {
