@@ -117,7 +117,7 @@ TEST(PatternMatch, LookaheadsAndLookbehinds) {
        {"(?<=(a)\\1)b", "ab", true},  // not yet captured: matches the empty text
        {"(?<!(a)b)c\\1", "c", true},  // captures of a negative one stay undefined
        {"^(?!(a))\\1b", "b", true},
-       {"^(?!(a)b)\\1a", "ab", false},
+       {"^(?!(a)b)\\1b", "ab", false},
        {"^(?!(a)b)\\1ac", "ac", true},
        {"(?<=a(?=b))b", "ab", true},
        {"^(?=.*[0-9])(?=.*[a-z])\\w{3,}$", "ab1", true},
