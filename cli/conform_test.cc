@@ -4,11 +4,12 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <set>
+#include <sstream>
 
 #include "lockstep/cli/test_program.h"
 #include "lockstep/reports/record.h"
@@ -112,6 +113,32 @@ TEST_F(ConformTest, ATornRunResumesToTheSameReport) {
     resumed.pop_back();  // the footer has the seconds
     EXPECT_TRUE(std::equal(resumed.begin(), resumed.end(), whole.begin())) << kept;
   }
+}
+
+TEST_F(ConformTest, AnInterruptLeavesAStreamThatResumesToTheSameReport) {
+  const std::vector<std::string> options = {"--limit", "80", "--seed", "7"};
+  ASSERT_EQ(conform(options).exit, 0);
+  std::vector<std::string> whole = lines_of(path("report.jsonl"));
+  const std::atomic<bool> stop{true};
+  std::istringstream in;
+  std::ostringstream out;
+  std::ostringstream err;
+  Context context{.in = in, .out = out, .err = err};
+  context.deps = LOCKSTEP_DEPS_DIR;
+  context.stop = &stop;
+  std::vector<std::string> arguments = {"conform", "--json", "--report", path("report.jsonl")};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  EXPECT_EQ(run_program(arguments, context, all_commands()), 5);
+  EXPECT_THAT(err.str(), HasSubstr("error[interrupted]"));
+  EXPECT_EQ(lines_of(path("report.jsonl")).size(), 1U);  // the header alone: no footer, so no report
+  std::vector<std::string> again = options;
+  again.emplace_back("--resume");
+  ASSERT_EQ(conform(again).exit, 0);
+  std::vector<std::string> resumed = lines_of(path("report.jsonl"));
+  ASSERT_EQ(resumed.size(), whole.size());
+  whole.pop_back();
+  resumed.pop_back();
+  EXPECT_EQ(resumed, whole);
 }
 
 TEST_F(ConformTest, ALimitIsDrawnBySeedAndRepeats) {
