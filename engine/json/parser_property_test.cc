@@ -87,8 +87,9 @@ std::string spell(Choices& choices, int depth, Model& model) {
     case Kind::array:
     case Kind::object: {
       const bool object = model.kind == Kind::object;
-      const std::uint32_t count =
-          choices.below(20) == 19 ? 40 : choices.below(5);  // sometimes above kSortedFrom
+      // Sometimes above kSortedFrom, at the root in a third of all texts.
+      const std::uint32_t one_in = depth == kDepth ? 3 : 20;
+      const std::uint32_t count = choices.below(one_in) == 1 ? 40 : choices.below(5);
       text = object ? "{" : "[";
       for (std::uint32_t i = 0; i < count; ++i) {
         if (i > 0) text += ",";
