@@ -43,6 +43,14 @@ TEST(JsonParser, RefusesBadSyntax) {
                   {"{}{}", "json_trailing", 2}});
 }
 
+TEST(JsonParser, RefusesEveryControlCharacterInAStringAndNothingElseOfAscii) {
+  for (int byte = 0; byte < 128; ++byte) {
+    if (byte == '"' || byte == '\\') continue;
+    const std::string text = std::string("\"") + static_cast<char>(byte) + "\"";
+    EXPECT_EQ(parse(text).ok(), byte >= 0x20) << byte;
+  }
+}
+
 TEST(JsonParser, RefusesTextsThatEndEarly) {
   expect_refused({{"", "json_truncated", 0},
                   {"  ", "json_truncated", 2},

@@ -183,8 +183,8 @@ TEST(TokenizerJson, StopsAndWidthFromCompanions) {
   EXPECT_EQ(read()->stop_ids(), (std::vector<TokenId>{256}));
   options.companions.push_back({"config.json", R"({"vocab_size":300,"eos_token_id":null})"});
   EXPECT_EQ(read()->logit_width(), 300U);
-  options.companions.push_back({"generation_config.json", R"({"eos_token_id":[257,256]})"});
-  EXPECT_EQ(read()->stop_ids(), (std::vector<TokenId>{256, 257}));
+  options.companions.push_back({"generation_config.json", R"({"eos_token_id":[257]})"});
+  EXPECT_EQ(read()->stop_ids(), (std::vector<TokenId>{257}));  // ids speak louder than names
   options.companions = {{"a", R"({"eos_token":{"content":"<f>"},"text_config":{"vocab_size":512}})"}};
   EXPECT_EQ(read()->stop_ids(), (std::vector<TokenId>{257}));
   EXPECT_EQ(read()->logit_width(), 512U);
