@@ -1,5 +1,5 @@
 // Unicode 15.0 properties by the expressions of ECMA-262 \p{...}: General_Category, Script, Script_Extensions
-// and the binary properties of code points, with every alias that ECMA-262 admits (tables 67 to 71 of its
+// and the binary properties of code points, with every alias that ECMA-262 admits (section 22.2.1 of its
 // 2024 edition).
 #pragma once
 
