@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <ostream>
@@ -10,6 +11,7 @@
 #include "lockstep/cli/commands.h"
 #include "lockstep/cli/gate_parts.h"
 #include "lockstep/cli/input.h"
+#include "lockstep/conformance/vocabulary/vocabulary_pins.h"
 
 namespace lockstep::cli {
 namespace {
@@ -54,7 +56,9 @@ std::string block_of(const reports::Record& gate) {
   count(gate, "suite", "agree", folder_of, suite);
   std::map<std::string, Ratio> others;
   count(gate, "selftest", "convicted", [](const std::string&) { return "planted faults convicted"; }, others);
-  count(gate, "vocabulary", "agree", [](const std::string&) { return "vocabularies proved"; }, others);
+  count(
+      gate, "vocabulary", "agree",
+      [](const std::string&) { return "vocabularies with their pinned identity"; }, others);
   std::string out = "| what | figure |\n| --- | ---: |\n";
   for (const auto& [folder, ratio] : suite) {
     out += fmt::format("| official suite, draft {}, right | {} of {} |\n", folder, ratio.good, ratio.all);
@@ -70,20 +74,22 @@ std::string block_of(const reports::Record& gate) {
   return out;
 }
 
-// Figures of half a gate would be taken for those of the whole.
-bool is_whole(const reports::Record& gate) {
-  if (gate.header.command != "gate" || gate.header.subject != "oracle" ||
-      gate.header.limits.contains("cases"))
-    return false;
+// Figures of half a gate would be taken for those of the whole. Empty, or what is missing.
+std::string missing_in(const reports::Record& gate) {
+  if (gate.header.command != "gate" || gate.header.subject != "oracle")
+    return "it is not a gate of the oracle";
+  if (gate.header.limits.contains("cases")) return "it was run with --limit";
   const nlohmann::json summary = nlohmann::json::parse(gate.footer)["summary"];
-  const auto parts = summary.find("parts");
-  if (parts == summary.end() || !parts->is_array()) return false;
-  const std::vector<GatePart> wanted = gate_parts("oracle");
-  if (parts->size() != wanted.size()) return false;
-  for (std::size_t i = 0; i < wanted.size(); ++i) {
-    if ((*parts)[i]["name"] != wanted[i].name) return false;
-  }
-  return true;
+  const nlohmann::json parts = summary.value("parts", nlohmann::json::array());
+  std::vector<std::string> ran;
+  for (const nlohmann::json& part : parts) ran.push_back(part.value("name", ""));
+  std::vector<std::string> wanted;
+  for (const GatePart& part : gate_parts("oracle")) wanted.push_back(part.name);
+  if (ran != wanted) return "it did not run every part";
+  std::size_t vocabularies = 0;
+  for (const reports::Case& one : gate.cases) vocabularies += one.id.starts_with("vocabulary/") ? 1 : 0;
+  if (vocabularies == conformance::vocabulary_pins().size()) return {};
+  return "pinned vocabularies are not installed (./run setup --all)";
 }
 
 ExitCode compare(const std::string& path, const std::string& block, Context& context) {
@@ -117,9 +123,9 @@ ExitCode figures(const Options& options, Context& context) {
         context, error.code == "cannot_open" ? ExitCode::usage : ExitCode::subject_error,
         {error.code, error.message, path, "run 'lockstep gate' first, or name its report with --report"});
   }
-  if (!is_whole(*gate)) {
+  if (const std::string missing = missing_in(*gate); !missing.empty()) {
     return fail(context, ExitCode::usage,
-                {"partial_gate", "this is not the report of a whole gate of the oracle", path,
+                {"partial_gate", "this is not the report of a whole gate of the oracle: " + missing, path,
                  "run 'lockstep gate' without --part, --limit and --subject"});
   }
   const std::string block = block_of(*gate);

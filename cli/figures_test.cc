@@ -8,6 +8,7 @@
 
 #include "lockstep/cli/gate_parts.h"
 #include "lockstep/cli/test_program.h"
+#include "lockstep/conformance/vocabulary/vocabulary_pins.h"
 #include "lockstep/reports/record.h"
 
 namespace lockstep::cli {
@@ -28,7 +29,7 @@ class FiguresTest : public testing::Test {
   }
 
   void write_gate(const std::map<std::string, std::string>& limits, const std::string& subject = "oracle",
-                  std::size_t parts_left_out = 0) {
+                  std::size_t parts_left_out = 0, const std::string& left_out = "") {
     reports::Header header;
     header.command = "gate";
     header.subject = subject;
@@ -43,9 +44,11 @@ class FiguresTest : public testing::Test {
                                             {"suite/draft2020-12/optional/format/date.json/a/e", "agree"},
                                             {"selftest/fault/x", "convicted"},
                                             {"selftest/fault/y", "escaped"},
-                                            {"vocabulary/builtin", "agree"},
                                             {"audit/draft2020-12/ref.json/a/b", "agree"}}) {
       writer->add({.id = id, .verdict = verdict});
+    }
+    for (const conformance::VocabularyPin& pin : conformance::vocabulary_pins()) {
+      if (pin.name != left_out) writer->add({.id = "vocabulary/" + pin.name, .verdict = "agree"});
     }
     nlohmann::json parts = nlohmann::json::array();
     for (const GatePart& part : gate_parts("oracle")) {
@@ -78,7 +81,7 @@ TEST_F(FiguresTest, CountsByFolderFaultsAndAuditedPairs) {
                                   "| official suite, draft 2020-12, optional/format, right | 1 of 1 |\n"
                                   "| official suite, draft 2020-12, required, right | 1 of 2 |\n"
                                   "| planted faults convicted | 1 of 2 |\n"
-                                  "| vocabularies proved | 1 of 1 |\n"));
+                                  "| vocabularies with their pinned identity | 8 of 8 |\n"));
   EXPECT_THAT(ran.out, HasSubstr("| pairs of part audit audited by independent validators | 7 |\n"));
 }
 
@@ -109,6 +112,8 @@ TEST_F(FiguresTest, APartOfAGateHasNoFigures) {
   EXPECT_THAT(figures().err, StartsWith("error[partial_gate]: "));
   write_gate({}, "oracle", 1);
   EXPECT_THAT(figures().err, StartsWith("error[partial_gate]: "));
+  write_gate({}, "oracle", 0, "llama-3");
+  EXPECT_THAT(figures().err, HasSubstr("pinned vocabularies are not installed"));
   EXPECT_EQ(figures().exit, 2);
   std::filesystem::remove(base_ + ".jsonl");
   EXPECT_THAT(figures().err, StartsWith("error[cannot_open]: "));

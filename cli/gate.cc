@@ -117,7 +117,11 @@ void print_result(Context& context, const std::vector<PartResult>& results, cons
     if (part.name != "suite" || part.cases.empty()) continue;
     context.out << "\nKeywords of the suite:\n" << reports::to_text(reports::keyword_table(part.cases));
   }
-  context.out << fmt::format("\naudited: {}\n", summary.audited.value_or(0));
+  const auto listed =
+      std::count_if(cases.begin(), cases.end(), [](const reports::Case& one) { return one.listed; });
+  context.out << fmt::format("\nknown differences, each listed with its reason in an expectation list: {}\n",
+                             listed);
+  context.out << fmt::format("audited: {}\n", summary.audited.value_or(0));
 }
 
 ExitCode gate(const Options& options, Context& context) {
