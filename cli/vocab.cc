@@ -105,8 +105,7 @@ void print_text(std::ostream& out, const Vocabulary& vocabulary, const engine::A
   for (std::size_t kind = 0; kind < engine::kTokenKinds; ++kind) {
     out << fmt::format(" {} {}", engine::name(static_cast<engine::TokenKind>(kind)), found.by_kind[kind]);
   }
-  out << fmt::format("\nstop ids     {}\n",
-                     vocabulary.stop_ids().empty() ? "none: give one with --stop" : "");
+  out << (vocabulary.stop_ids().empty() ? "\nstop ids     none: give one with --stop\n" : "\nstop ids\n");
   print_tokens(out, vocabulary, vocabulary.stop_ids());
   out << "longest\n";
   print_tokens(out, vocabulary, found.longest);

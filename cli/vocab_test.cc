@@ -25,7 +25,8 @@ TEST(VocabTest, ShowsTheBuiltinVocabulary) {
   const Ran ran = run({"vocab", "builtin", "--examples", "2"});
   EXPECT_EQ(ran.exit, 0) << ran.err;
   EXPECT_THAT(ran.out, HasSubstr("tokens       514\nlogit width  640 (126 padding)\n"));
-  EXPECT_THAT(ran.out, HasSubstr("kinds        normal 255 byte 256 control 3 special 0 unused 0\n"));
+  EXPECT_THAT(ran.out,
+              HasSubstr("kinds        normal 255 byte 256 control 3 special 0 unused 0\nstop ids\n"));
   EXPECT_THAT(ran.out, HasSubstr("\"<|stop|>\"\n"));
   EXPECT_THAT(ran.out, HasSubstr("128     1 bytes  \"\\x80\"\n"));
 }
@@ -65,7 +66,9 @@ TEST(VocabTest, AFileWithOptions) {
   EXPECT_EQ(hole.exit, 2);
   EXPECT_THAT(hole.err, HasSubstr("error[id_hole]: "));
   EXPECT_THAT(hole.err, HasSubstr("help: --allow-holes"));
-  EXPECT_EQ(run({"vocab", path, "--special", "50300=<|end|>", "--allow-holes"}).exit, 0);
+  const Ran no_stop = run({"vocab", path, "--special", "50300=<|end|>", "--allow-holes"});
+  EXPECT_EQ(no_stop.exit, 0);
+  EXPECT_THAT(no_stop.out, HasSubstr("stop ids     none: give one with --stop\n"));
 }
 
 TEST(VocabTest, MistakesHaveACodeAndAWayOut) {
