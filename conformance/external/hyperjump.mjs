@@ -6,6 +6,7 @@ import path from "node:path";
 import fs from "node:fs";
 import { pathToFileURL } from "node:url";
 
+console.log = console.error;  // idn-hostname logs what it rejects; standard output is for replies
 const modules = path.resolve(process.argv[2]);
 const load = (name) => import(pathToFileURL(path.join(modules, name)));
 

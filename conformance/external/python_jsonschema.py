@@ -41,11 +41,13 @@ def set_registry(request):
     global registry
     skipped = {}
     resources = []
+    dialect = request["dialect"] or DEFAULT_DIALECT
     for uri, text in request["documents"].items():
         try:
             resource = referencing.Resource.from_contents(
-                parse(text), default_specification=specification_of(request["dialect"] or DEFAULT_DIALECT)
+                parse(text), default_specification=specification_of(dialect)
             )
+            referencing.Registry().with_resource(uri, resource).crawl()  # one that cannot be crawled breaks all look-ups
             resources.append((uri, resource))
         except Exception as error:  # another draft or a metaschema of its own: a reference to it then fails by name
             skipped[uri] = str(error)
