@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "lockstep/cli/commands.h"
+#include "lockstep/cli/conform_generated.h"
 #include "lockstep/cli/progress.h"
 #include "lockstep/conformance/subject/jury.h"
 #include "lockstep/conformance/subject/subjects.h"
@@ -124,6 +125,9 @@ ExitCode run_and_report(const Options& options, Context& context, Subject& subje
 }
 
 ExitCode conform(const Options& options, Context& context) {
+  if (options.suite == "generated") {
+    return conform_generated({options.subject, options.audit, options.without}, context);
+  }
   Fault fault;
   const std::optional<PinnedSuite> pinned =
       load_pinned_suite(LOCKSTEP_SOURCE_DIR, context.deps, options.draft, fault);
@@ -168,9 +172,10 @@ ExitCode conform(const Options& options, Context& context) {
 Command conform_command() {
   Command command;
   command.name = "conform";
-  command.summary = "Run a subject over the official JSON Schema Test Suite";
+  command.summary = "Run a subject over the official JSON Schema Test Suite, or over generated pairs";
   command.examples = {
       "lockstep conform --suite json-schema --draft 2020-12 --subject oracle --optional --audit",
+      "lockstep conform --suite generated --subject oracle --audit --limit 100000 --seed 1",
       "lockstep conform --subject hyperjump --draft 7 --shard 1/4 --json"};
   command.uses = {.seed = true, .limit = true, .shard = true, .resume = true, .report = true};
   command.define = [](CLI::App& app) -> Command::Run {
@@ -179,7 +184,7 @@ Command conform_command() {
     const SubjectTable table = all_subjects();
     for (const SubjectEntry& entry : table.entries()) subjects.push_back(entry.name);
     app.add_option("--suite", options->suite, "Which suite")
-        ->check(CLI::IsMember({"json-schema"}))
+        ->check(CLI::IsMember({"json-schema", "generated"}))
         ->capture_default_str();
     app.add_option("--draft", options->draft, "Which draft of JSON Schema")
         ->check(CLI::IsMember(suite_drafts()))

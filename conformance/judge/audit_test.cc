@@ -228,6 +228,19 @@ std::vector<RuleCase> rule_cases() {
       {"dot_line_terminator", R"({"pattern":"^.$"})", "\"\\n\"", kInvalid, "sourcemeta", valid, false},
       {"dot_line_terminator", R"({"pattern":"^a$"})", "\"\\u2028\"", kInvalid, "sourcemeta", valid, false},
       {"dot_line_terminator", R"({"pattern":"^.b$"})", "\"\\u2028\"", kInvalid, "sourcemeta", valid, false},
+      {"empty_name_pattern", R"({"patternProperties":{"":{}},"additionalProperties":false})", R"({"a":1})",
+       kValid, "hyperjump", invalid, true},
+      {"empty_name_pattern", R"({"patternProperties":{"^":{}},"additionalProperties":false})", R"({"a":1})",
+       kValid, "hyperjump", invalid, false},
+      {"empty_name_pattern", R"({"patternProperties":{"":{}},"required":["a"]})", R"({"a":1})", kValid,
+       "hyperjump", invalid, false},
+      {"identifier_in_data",
+       R"({"enum":[{"$id":"http://a.test/x","type":"null"}],"$defs":{"a":{"type":"integer"}}})",
+       R"({"$id":"http://a.test/x","type":"null"})", kValid, "hyperjump", invalid, true},
+      {"identifier_in_data", R"({"properties":{"enum":{"$id":"http://a.test/x"}}})", "1", kValid, "hyperjump",
+       invalid, false},
+      {"identifier_in_data", R"({"enum":[{"type":"null"}]})", R"({"type":"null"})", kValid, "hyperjump",
+       invalid, false},
       {"repeated_name", "true", R"({"a":1,"\u0061":2})", kInvalid, "hyperjump", valid, true},
       {"repeated_name", "true", R"({"a":1,"b":2})", kInvalid, "hyperjump", valid, false},
       {"repeated_name", "true", R"([{"a":1},{"a":2}])", kInvalid, "hyperjump", valid, false},
@@ -247,6 +260,24 @@ TEST(Explanations, ExplainWhatTheyClaimAndNothingNearby) {
     const Disagreement disagreement{asked, one.instance, one.truth, one.voter, one.vote, false};
     EXPECT_EQ(explain(disagreement), one.explained ? one.rule : "") << one.schema << " " << one.instance;
     (one.explained ? tried_for : tried_against).insert(one.rule);
+  }
+  const std::string refers = R"({"$ref":"#/x-data/a","x-data":{"a":{"type":"integer"}}})";
+  const ValidateRequest into = request(refers, {});
+  EXPECT_EQ(explain({into, "1", kValid, "sourcemeta", Validity::unknown, true}), "reference_into_data");
+  EXPECT_EQ(explain({into, "1", kValid, "sourcemeta", Validity::invalid, false}), "");
+  EXPECT_EQ(explain({into, "1", kValid, "hyperjump", Validity::unknown, true}), "");
+  const ValidateRequest real =
+      request(R"({"$ref":"#/$defs/a","$defs":{"a":{"type":"integer"}},"x-data":1})", {});
+  EXPECT_EQ(explain({real, "1", kValid, "sourcemeta", Validity::unknown, true}), "");
+  ValidateRequest time = request(R"({"format":"time"})", {});
+  EXPECT_EQ(explain({time, R"("23:59:60Z")", kValid, "hyperjump", Validity::invalid, false}), "");
+  time.assert_formats = true;
+  EXPECT_EQ(explain({time, R"("23:59:60Z")", kValid, "hyperjump", Validity::invalid, false}), "leap_second");
+  EXPECT_EQ(explain({time, R"("23:58:60Z")", kInvalid, "hyperjump", Validity::valid, false}), "");
+  EXPECT_EQ(explain({time, R"("23:59:59Z")", kValid, "hyperjump", Validity::invalid, false}), "");
+  for (const char* rule : {"reference_into_data", "leap_second"}) {
+    tried_for.insert(rule);
+    tried_against.insert(rule);
   }
   const ValidateRequest annex = request(R"({"pattern":"^\\-a{,2}$"})", {});
   EXPECT_EQ(explain({annex, "1", kValid, "hyperjump", Validity::unknown, true}), "pattern_needs_annex_b");
@@ -280,7 +311,7 @@ TEST(Explanations, DescribeTheInstalledValidators) {
       ++checked;
     }
   }
-  EXPECT_EQ(checked, 12U);
+  EXPECT_EQ(checked, 14U);
 }
 
 TEST(Binary64, WritesTheExactValueOfTheNearestDouble) {

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "lockstep/conformance/judge/binary64.h"
+#include "lockstep/conformance/judge/schema_data.h"
 #include "lockstep/conformance/subject/oracle_subject.h"
 #include "lockstep/oracle/json_text/decimal.h"
 #include "lockstep/oracle/json_text/json_text.h"
@@ -53,34 +54,58 @@ bool mixes_number_kinds(const Disagreement& one) {
   return ask_oracle(std::move(request), instance->text) == one.vote;
 }
 
-// Gives every member of one of these names whose value has an exponent a name that is no keyword.
-bool disable_counts_with_exponent(const JsonValue& value, const std::string& text, std::string& out,
-                                  std::size_t& done) {
-  bool changed = false;
-  for (const JsonValue& item : value.items) changed |= disable_counts_with_exponent(item, text, out, done);
+// The new name of a member, or ""; `holder` is the name of the member whose value the object is.
+using Rename = std::string (*)(std::string_view holder, const JsonValue& object,
+                               const oracle::JsonMember& member);
+
+void rename_members(std::string_view holder, const JsonValue& value, Rename rename, std::string_view text,
+                    std::string& out, std::size_t& done) {
+  for (const JsonValue& item : value.items) rename_members({}, item, rename, text, out, done);
   for (const oracle::JsonMember& member : value.members) {
-    const bool counts = member.name == "minContains" || member.name == "maxContains";
-    if (counts && member.value.kind == JsonKind::number &&
-        member.value.text.find_first_of("eE") != std::string::npos) {
-      out += text.substr(done, member.name_begin - done) + "\"x-" + member.name + "\"";
+    const std::string name = rename(holder, value, member);
+    if (!name.empty()) {
+      out += text.substr(done, member.name_begin - done);
+      out += nlohmann::json(name).dump();
       done = member.name_end;
-      changed = true;
     }
-    changed |= disable_counts_with_exponent(member.value, text, out, done);
+    rename_members(member.name, member.value, rename, text, out, done);
   }
-  return changed;
 }
 
-// sourcemeta 16.11.0 ignores minContains and maxContains that are written with an exponent.
-bool ignores_counts_with_exponent(const Disagreement& one) {
+// Does the oracle give the voter's verdict when these members have other names? False where no member has.
+bool agrees_after_renaming(const Disagreement& one, Rename rename) {
   const auto schema = oracle::parse_json(one.request.schema);
   if (!is_vote(one) || !schema) return false;
   ValidateRequest request = one.request;
   std::string text;
   std::size_t done = 0;
-  if (!disable_counts_with_exponent(schema.value(), one.request.schema, text, done)) return false;
+  rename_members({}, schema.value(), rename, one.request.schema, text, done);
+  if (done == 0) return false;
   request.schema = text + one.request.schema.substr(done);
   return ask_oracle(std::move(request), std::string(one.instance)) == one.vote;
+}
+
+// sourcemeta 16.11.0 ignores minContains and maxContains that are written with an exponent.
+bool ignores_counts_with_exponent(const Disagreement& one) {
+  return agrees_after_renaming(
+      one, [](std::string_view, const JsonValue&, const oracle::JsonMember& member) -> std::string {
+        const bool counts = member.name == "minContains" || member.name == "maxContains";
+        const bool exponent = member.value.text.find_first_of("eE") != std::string::npos;
+        return counts && exponent && member.value.kind == JsonKind::number ? "x-count" : "";
+      });
+}
+
+// hyperjump 1.18.0, lib/keywords/additionalProperties.js: joined patterns that come out empty count as
+// "matches nothing". So the one empty pattern beside additionalProperties, without properties, hides no
+// member from it.
+bool loses_empty_pattern(const Disagreement& one) {
+  // A pattern that matches nothing takes the empty pattern's place; in nothing else the two texts differ.
+  return agrees_after_renaming(
+      one,
+      [](std::string_view holder, const JsonValue& object, const oracle::JsonMember& member) -> std::string {
+        const bool alone = holder == "patternProperties" && object.members.size() == 1 && member.name.empty();
+        return alone ? "(?!)" : "";
+      });
 }
 
 // Some number is infinite for the voter. What follows from that is not modelled, so the bytes must hold such
@@ -213,6 +238,56 @@ bool needs_annex_b(const Disagreement& one) {
   });
 }
 
+// Every member of the document, at any depth.
+template <typename Visit>
+void for_each_member(const JsonValue& value, const Visit& visit) {
+  for (const JsonValue& item : value.items) for_each_member(item, visit);
+  for (const oracle::JsonMember& member : value.members) {
+    visit(member);
+    for_each_member(member.value, visit);
+  }
+}
+
+// hyperjump 1.18.0, lib/schema.js, processSchema: takes `$id` and `$anchor` for identifiers wherever they
+// stand.
+bool identifies_data(const Disagreement& one) {
+  const auto schema = oracle::parse_json(one.request.schema);
+  if (!is_vote(one) || !schema) return false;
+  const auto data = data_values(schema.value());
+  bool found = false;
+  for_each_member(schema.value(), [&](const oracle::JsonMember& member) {
+    const bool identifier = member.name == "$id" || member.name == "$anchor" || member.name == "id";
+    found =
+        found || (identifier && member.value.kind == JsonKind::string && is_inside(data, member.name_begin));
+  });
+  return found;
+}
+
+// sourcemeta refuses a schema with a reference to what is no subschema; the optional tests want it followed.
+bool refers_to_data(const Disagreement& one) {
+  const auto schema = oracle::parse_json(one.request.schema);
+  if (!one.rejects_schema || !schema) return false;
+  const auto data = data_values(schema.value());
+  bool found = false;
+  for_each_member(schema.value(), [&](const oracle::JsonMember& member) {
+    if (member.name != "$ref" || is_inside(data, member.name_begin)) return;
+    const JsonValue* target = at_pointer(schema.value(), member.value.text);
+    found = found || (target != nullptr && is_inside(data, target->begin));
+  });
+  return found;
+}
+
+// hyperjump's time has no second 60. With second 59 it is the same instant less one, and its own verdict must
+// be the truth.
+bool knows_no_leap_second(const Disagreement& one) {
+  if (!is_vote(one) || !one.request.assert_formats || one.truth != Expected::valid) return false;
+  std::string text(one.instance);
+  replace_all(text, ":60", ":59");
+  const bool about_time = one.request.schema.find("\"time\"") != std::string::npos ||
+                          one.request.schema.find("\"date-time\"") != std::string::npos;
+  return about_time && text != one.instance && ask_oracle(one.request, text) == Validity::valid;
+}
+
 }  // namespace
 
 const std::vector<ExplanationRule>& explanation_rules() {
@@ -241,6 +316,10 @@ const std::vector<ExplanationRule>& explanation_rules() {
        "its `.` takes CR, U+2028 and U+2029, which ECMA-262 excludes",
        {"sourcemeta"},
        dot_takes_line_terminators},
+      {"empty_name_pattern",
+       "the empty pattern alone beside additionalProperties hides no member from it",
+       {"hyperjump"},
+       loses_empty_pattern},
       {"repeated_name",
        "an object repeats a name: it keeps the last, the truth refuses the text",
        {"hyperjump", "sourcemeta"},
@@ -253,6 +332,15 @@ const std::vector<ExplanationRule>& explanation_rules() {
        "a string is ill-formed UTF-8: it takes it, the truth refuses the text",
        {"sourcemeta"},
        has_ill_formed_utf8},
+      {"identifier_in_data",
+       "it takes $id or $anchor inside enum, const or an unknown keyword for an identifier",
+       {"hyperjump"},
+       identifies_data},
+      {"reference_into_data",
+       "it refuses a reference to what is no subschema",
+       {"sourcemeta"},
+       refers_to_data},
+      {"leap_second", "its time has no second 60", {"hyperjump"}, knows_no_leap_second},
       {"pattern_needs_annex_b",
        "a pattern is valid only without the u flag, which it always sets",
        {"hyperjump"},
