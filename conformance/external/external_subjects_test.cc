@@ -3,7 +3,10 @@
 #include "lockstep/conformance/external/external_subjects.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <cstdlib>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
@@ -171,6 +174,27 @@ TEST(SmokeTest, ConvictsAValidatorThatAnswersEverythingAlike) {
     Yes yes(always);
     EXPECT_NE(smoke_test(yes), "");
   }
+}
+
+TEST(Sourcemeta, GoesOnWhenItsTemporaryFolderIsTakenAway) {
+  const std::filesystem::path place =
+      std::filesystem::path(testing::TempDir()) / ("taken-away-" + std::to_string(::getpid()));
+  std::filesystem::create_directories(place);
+  const char* const before = std::getenv("TMPDIR");
+  const std::string saved = before != nullptr ? before : "";
+  ASSERT_EQ(::setenv("TMPDIR", place.c_str(), 1), 0);
+  std::string error;
+  const std::unique_ptr<Subject> subject = make_sourcemeta(LOCKSTEP_DEPS_DIR, error);
+  ASSERT_NE(subject, nullptr) << error;
+  EXPECT_EQ(smoke_test(*subject), "");
+  std::size_t removed = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(place)) {
+    removed += std::filesystem::remove_all(entry.path()) > 1 ? 1U : 0U;
+  }
+  EXPECT_EQ(removed, 1U);
+  EXPECT_EQ(smoke_test(*subject), "");
+  before != nullptr ? ::setenv("TMPDIR", saved.c_str(), 1) : ::unsetenv("TMPDIR");
+  std::filesystem::remove_all(place);
 }
 
 TEST(Sourcemeta, BooksAProgramThatHangsOrCrashes) {

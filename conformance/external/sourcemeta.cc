@@ -99,6 +99,9 @@ struct Sourcemeta::Run {
     CompileReply compile;
     compile.outcome = stopped->validity == Validity::hang ? Compile::hang : Compile::crash;
     compile.message = stopped->reason;
+    compile.code = stopped->validity == Validity::crash  ? "signal"
+                   : stopped->validity == Validity::hang ? "time"
+                                                         : "no_verdict";
     return compile;
   }
 };
@@ -141,16 +144,16 @@ bool Sourcemeta::write_registry(const std::shared_ptr<const Registry>& registry)
   if (registry_written_ && registry == registry_) return true;
   json resolve = json::object();
   std::size_t index = 0;
-  bool sound = !folder_.path().empty();
+  bool sound = !folder_->path().empty();
   if (registry) {
     for (const auto& [uri, text] : *registry) {
       const std::string file = "registry-" + std::to_string(index++) + ".json";
-      sound = sound && folder_.write(file, text);
+      sound = sound && folder_->write(file, text);
       resolve[uri] = "./" + file;
     }
   }
   const json configuration = {{"path", "./empty"}, {"resolve", resolve}};
-  sound = sound && folder_.write("jsonschema.json", configuration.dump());
+  sound = sound && folder_->write("jsonschema.json", configuration.dump());
   registry_ = registry;
   registry_written_ = sound;
   return sound;
@@ -158,12 +161,12 @@ bool Sourcemeta::write_registry(const std::shared_ptr<const Registry>& registry)
 
 Sourcemeta::Run Sourcemeta::run(const ValidateRequest& request, std::size_t first, std::size_t count) {
   Command command;
-  command.directory = folder_.path().string();
+  command.directory = folder_->path().string();
   command.memory_bytes = options_.memory_bytes;
   command.argv = {options_.program, "validate", kSchemaFile};
   for (std::size_t i = 0; i < std::max<std::size_t>(count, 1); ++i) {
     const bool probe = count == 0;  // no instance: any text will do to have the schema compiled
-    if (!folder_.write(instance_file(i), probe ? "null" : request.instances[first + i])) {
+    if (!folder_->write(instance_file(i), probe ? "null" : request.instances[first + i])) {
       return {{}, InstanceReply{Validity::error, "cannot write the instance file", {}}, true, {}};
     }
     command.argv.push_back(instance_file(i));
@@ -191,8 +194,15 @@ Sourcemeta::Run Sourcemeta::run(const ValidateRequest& request, std::size_t firs
 
 ValidateReply Sourcemeta::validate(const ValidateRequest& request) {
   ValidateReply reply;
-  if (!write_registry(request.registry) || !folder_.write(kSchemaFile, request.schema)) {
+  bool written = write_registry(request.registry) && folder_->write(kSchemaFile, request.schema);
+  if (!written) {  // somebody may have cleaned the folder for temporary files
+    folder_ = std::make_unique<TempFolder>();
+    registry_written_ = false;
+    written = write_registry(request.registry) && folder_->write(kSchemaFile, request.schema);
+  }
+  if (!written) {
     reply.compile.outcome = Compile::crash;
+    reply.compile.code = "temporary_folder";
     reply.compile.message = "cannot write to the temporary folder";
     return reply;
   }

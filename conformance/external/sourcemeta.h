@@ -38,7 +38,7 @@ class Sourcemeta : public Subject {
   Run run(const ValidateRequest& request, std::size_t first, std::size_t count);
 
   SourcemetaOptions options_;
-  TempFolder folder_;
+  std::unique_ptr<TempFolder> folder_ = std::make_unique<TempFolder>();
   std::shared_ptr<const Registry> registry_;  // what the folder holds
   bool registry_written_ = false;
 };

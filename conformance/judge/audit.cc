@@ -33,7 +33,8 @@ Vote on_bad_schema(const CompileReply& compile, const Disagreement& disagreement
   if (compile.outcome == Compile::malformed)
     return disagree(disagreement, "schema malformed: " + compile.message);
   std::string reason(name(compile.outcome));
-  if (!compile.keyword.empty()) reason += " (" + compile.keyword + ")";
+  const std::string& detail = compile.keyword.empty() ? compile.code : compile.keyword;
+  if (!detail.empty()) reason += " (" + detail + ")";
   return abstain(std::move(reason));
 }
 

@@ -218,6 +218,8 @@ std::vector<RuleCase> rule_cases() {
       {"mixed_number_kinds", R"({"maximum":4.35})", "4.36", kInvalid, "sourcemeta", valid, false},
       {"contains_count_with_exponent", R"({"contains":true,"maxContains":2e0})", "[1,2,3]", kInvalid,
        "sourcemeta", valid, true},
+      {"contains_count_with_exponent", R"({"contains":{},"minContains":2E+00,"maxContains":30e-1})", "[{}]",
+       kInvalid, "sourcemeta", valid, true},
       {"contains_count_with_exponent", R"({"contains":true,"maxContains":2.0})", "[1,2,3]", kInvalid,
        "sourcemeta", valid, false},
       {"contains_count_with_exponent", R"({"contains":false,"maxContains":2e0})", "[1,2,3]", kInvalid,
@@ -311,7 +313,7 @@ TEST(Explanations, DescribeTheInstalledValidators) {
       ++checked;
     }
   }
-  EXPECT_EQ(checked, 14U);
+  EXPECT_EQ(checked, 15U);
 }
 
 TEST(Binary64, WritesTheExactValueOfTheNearestDouble) {

@@ -91,7 +91,7 @@ bool ignores_counts_with_exponent(const Disagreement& one) {
       one, [](std::string_view, const JsonValue&, const oracle::JsonMember& member) -> std::string {
         const bool counts = member.name == "minContains" || member.name == "maxContains";
         const bool exponent = member.value.text.find_first_of("eE") != std::string::npos;
-        return counts && exponent && member.value.kind == JsonKind::number ? "x-count" : "";
+        return counts && exponent && member.value.kind == JsonKind::number ? "x-" + member.name : "";
       });
 }
 
