@@ -101,6 +101,12 @@ std::vector<GatePart> gate_parts(const std::string& subject) {
        .audits = true,
        .budget_seconds = 120,
        .sample = 200},
+      {.name = "generated",
+       .arguments = {"conform", "--suite", "generated", "--subject", subject, "--audit"},
+       .at_least = 3000,
+       .audits = true,
+       .budget_seconds = 120,
+       .sample = 3000},
       {.name = "vocabulary", .at_least = 1, .budget_seconds = 60, .own = check_vocabularies},
   };
 }
