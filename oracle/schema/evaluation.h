@@ -76,6 +76,7 @@ class Evaluation {
   // Core 8.2.3.2: the outermost resource of the dynamic scope with that dynamic anchor, else `initial`.
   const Subschema& dynamic_target(const std::string& anchor, const Subschema& initial) const;
   bool annotates() const { return impl_.annotates; }
+  bool plain_numbers() const { return impl_.plain_numbers; }
   std::size_t pattern_steps() const { return limits_.pattern_steps; }
 
  private:

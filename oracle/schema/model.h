@@ -78,6 +78,7 @@ struct Schema::Impl {
   std::unordered_map<const JsonValue*, Subschema*> at;   // never iterated
   std::map<std::string, Resource*, std::less<>> by_uri;  // identity_of
   const Subschema* root = nullptr;
+  bool plain_numbers = false;  // SchemaOptions
   bool annotates = false;  // some unevaluated* is judged, so annotations have to be collected
   std::vector<Remark> remarks;
 };

@@ -14,6 +14,7 @@ Outcome<Schema> Schema::load(std::string_view text, const Registry& registry, co
   Loader loader(registry, options, {});
   Outcome<std::shared_ptr<Impl>> loaded = loader.run(text, given, false);
   if (!loaded) return loaded.error();
+  loaded.value()->plain_numbers = options.plain_numbers;
   return Schema(loaded.value());
 }
 

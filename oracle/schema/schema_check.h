@@ -22,6 +22,10 @@ using Registry = std::map<std::string, std::string, std::less<>>;
 
 struct SchemaOptions {
   bool assert_formats = false;
+  // Numbers as `numbers: plain` of conformance/spec/policy.md 4.4 has them: `integer` in `type` holds only
+  // for an instance spelled as an integer word, and so does a number in `enum` or `const` whose value is
+  // integral. Of instances only, never while a schema is judged against its metaschema.
+  bool plain_numbers = false;
   // The dialect where `$schema` is absent.
   std::string default_dialect = "https://json-schema.org/draft/2020-12/schema";
   std::string base_uri;              // retrieval URI of the schema; "" gives an opaque default
@@ -68,6 +72,8 @@ class Schema {
   const std::vector<Remark>& remarks() const;
 
   struct Impl;
+  // The loaded model, for the parts of the oracle that read schemas themselves (model.h).
+  const Impl& impl() const { return *impl_; }
 
  private:
   explicit Schema(std::shared_ptr<const Impl> impl) : impl_(std::move(impl)) {}

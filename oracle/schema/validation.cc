@@ -12,7 +12,28 @@
 namespace lockstep::oracle {
 namespace {
 
-bool has_type(const JsonValue& instance, const std::string& name) {
+// policy.md 4.4: -?(0|[1-9][0-9]*), of a number.
+bool is_word(const std::string& number) { return number.find_first_of(".eE") == std::string::npos; }
+
+// With plain numbers: every number of the instance whose value is integral is an integer word.
+bool has_words(const JsonValue& instance) {
+  if (instance.kind == JsonKind::number) {
+    return is_word(instance.text) || !parse_decimal(instance.text).is_integer();
+  }
+  for (const JsonValue& item : instance.items) {
+    if (!has_words(item)) return false;
+  }
+  for (const JsonMember& member : instance.members) {
+    if (!has_words(member.value)) return false;
+  }
+  return true;
+}
+
+bool is_same(const Evaluation& evaluation, const JsonValue& value, const JsonValue& instance) {
+  return equal(value, instance) && (!evaluation.plain_numbers() || has_words(instance));
+}
+
+bool has_type(const Evaluation& evaluation, const JsonValue& instance, const std::string& name) {
   switch (instance.kind) {
     case JsonKind::null:
       return name == "null";
@@ -25,32 +46,33 @@ bool has_type(const JsonValue& instance, const std::string& name) {
     case JsonKind::object:
       return name == "object";
     case JsonKind::number:
+      if (name == "integer" && evaluation.plain_numbers()) return is_word(instance.text);
       return name == "number" || (name == "integer" && parse_decimal(instance.text).is_integer());
   }
   return false;
 }
 
 // 6.1.1: an integer is any number with a zero fractional part.
-Answer judge_type(Evaluation&, Frame& frame, const Keyword& keyword) {
+Answer judge_type(Evaluation& evaluation, Frame& frame, const Keyword& keyword) {
   if (keyword.value->kind == JsonKind::string)
-    return Answer::of(has_type(frame.instance, keyword.value->text));
+    return Answer::of(has_type(evaluation, frame.instance, keyword.value->text));
   for (const JsonValue& name : keyword.value->items) {
-    if (has_type(frame.instance, name.text)) return Answer::yes();
+    if (has_type(evaluation, frame.instance, name.text)) return Answer::yes();
   }
   return Answer::no();
 }
 
 // 6.1.2
-Answer judge_enum(Evaluation&, Frame& frame, const Keyword& keyword) {
+Answer judge_enum(Evaluation& evaluation, Frame& frame, const Keyword& keyword) {
   for (const JsonValue& value : keyword.value->items) {
-    if (equal(value, frame.instance)) return Answer::yes();
+    if (is_same(evaluation, value, frame.instance)) return Answer::yes();
   }
   return Answer::no();
 }
 
 // 6.1.3
-Answer judge_const(Evaluation&, Frame& frame, const Keyword& keyword) {
-  return Answer::of(equal(*keyword.value, frame.instance));
+Answer judge_const(Evaluation& evaluation, Frame& frame, const Keyword& keyword) {
+  return Answer::of(is_same(evaluation, *keyword.value, frame.instance));
 }
 
 // 6.2.1

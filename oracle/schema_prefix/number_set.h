@@ -1,0 +1,43 @@
+// Sets of numbers as schemas make them, and their spellings: does a spelling begin with these bytes?
+// policy.md 4.4 and 4.5, RFC 8259 section 6. Thread rules: pure functions over plain values.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "lockstep/oracle/answer.h"
+#include "lockstep/oracle/json_text/decimal.h"
+#include "lockstep/oracle/schema_prefix/oracle_policy.h"
+
+namespace lockstep::oracle {
+
+// All decimals between the bounds; an absent bound is infinite.
+struct NumberSet {
+  std::optional<Decimal> low;
+  std::optional<Decimal> high;
+  bool low_open = false;  // the bound itself is not in the set
+  bool high_open = false;
+  bool integral = false;  // integers only
+  bool word = false;      // spelled as integer words only (4.4 `plain`)
+
+  static NumberSet only(const Decimal& value);
+  void at_least(const Decimal& bound, bool open);
+  void at_most(const Decimal& bound, bool open);
+  bool holds(const Decimal& value) const;
+};
+
+// -?(0|[1-9][0-9]*), 4.4.
+bool is_integer_word(std::string_view text);
+
+// The one canonical spelling of 4.4.
+std::string canonical_spelling(const Decimal& value);
+
+// Does the policy admit this spelling of a whole number, whatever the schema says?
+bool admits_spelling(std::string_view number, const OraclePolicy& policy);
+
+// Is there a spelling under the policy of a member of the set that begins with `prefix`? `prefix` is empty or
+// begins some number of RFC 8259. Unknown only for bounds beyond 10^+-2000.
+Answer number_begins(std::string_view prefix, const NumberSet& set, const OraclePolicy& policy);
+
+}  // namespace lockstep::oracle

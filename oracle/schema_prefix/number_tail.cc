@@ -1,0 +1,259 @@
+// The search over what may follow the digits of a number. Every spelling is tried as a shape: n more digits,
+// and a unit 10^s that point and exponent give the last of them; the numbers of one shape are consecutive
+// multiples of the unit, so whether one of them is in the set is plain arithmetic.
+#include "lockstep/oracle/schema_prefix/number_tail.h"
+
+#include <algorithm>
+
+#include "lockstep/oracle/json_text/digits.h"
+
+namespace lockstep::oracle {
+namespace {
+
+constexpr long kPlainDigits = 32;  // 4.4
+
+// The parts of an unsigned number that has begun.
+struct Parts {
+  std::string whole;     // digits before the point
+  std::string fraction;  // digits behind it
+  bool point = false;
+  bool has_exponent = false;
+  std::string exponent;
+
+  std::string digits() const { return natural(whole + fraction); }
+  long places() const { return static_cast<long>(fraction.size()); }
+  bool is_zero_so_far() const { return digits().empty(); }
+};
+
+Parts split(std::string_view text) {
+  Parts parts;
+  const std::size_t e = std::min(text.find_first_of("eE"), text.size());
+  parts.has_exponent = e < text.size();
+  if (parts.has_exponent) parts.exponent = text.substr(e + 1);
+  const std::string_view coefficient = text.substr(0, e);
+  const std::size_t point = std::min(coefficient.find('.'), coefficient.size());
+  parts.point = point < coefficient.size();
+  parts.whole = coefficient.substr(0, point);
+  if (parts.point) parts.fraction = coefficient.substr(point + 1);
+  return parts;
+}
+
+// value / 10^s rounded down; `exact`: nothing was rounded. value is not negative.
+std::string scaled_down(const Decimal& value, long s, bool& exact) {
+  exact = true;
+  if (value.is_zero()) return "";
+  const long zeros = std::stol(value.exponent) - s;
+  if (zeros >= 0) return value.digits + std::string(static_cast<std::size_t>(zeros), '0');
+  exact = false;  // digits do not end in zero
+  const auto cut = static_cast<std::size_t>(-zeros);
+  return cut >= value.digits.size() ? "" : value.digits.substr(0, value.digits.size() - cut);
+}
+
+std::string smaller(const std::string& a, const std::string& b) { return compare_natural(a, b) < 0 ? a : b; }
+std::string larger(const std::string& a, const std::string& b) { return compare_natural(a, b) < 0 ? b : a; }
+
+struct Shape {
+  std::size_t more = 0;       // n: digits that follow
+  long unit = 0;              // s
+  bool no_last_zero = false;  // the last digit is not 0
+};
+
+// Is one of c 00..0 to c 99..9 (n more digits), times 10^s, in the set?
+bool shape_hits(const std::string& c, const Shape& shape, const NumberSet& set) {
+  std::string low = natural(c + std::string(shape.more, '0'));
+  std::string high = natural(c + std::string(shape.more, '9'));
+  bool exact = false;
+  std::string bound = scaled_down(*set.low, shape.unit, exact);
+  if (!exact || set.low_open) bound = add_natural(bound, "1");
+  low = larger(low, bound);
+  if (set.high) {
+    if (set.high->negative) return false;
+    bound = scaled_down(*set.high, shape.unit, exact);
+    if (exact && set.high_open) {
+      if (bound.empty()) return false;
+      bound = subtract_natural(bound, "1");
+    }
+    high = smaller(high, bound);
+  }
+  if (set.integral && shape.unit < 0) {  // only multiples of 10^-s are integers
+    if (shape.no_last_zero) return false;
+    const auto zeros = static_cast<std::size_t>(-shape.unit);
+    const std::string kept = high.size() > zeros ? high.substr(0, high.size() - zeros) : "";
+    high = kept.empty() ? "" : kept + std::string(zeros, '0');
+  }
+  if (shape.no_last_zero && (low.empty() || low.back() == '0')) low = add_natural(low, "1");
+  return compare_natural(low, high) <= 0;
+}
+
+long digits_of(long value) { return static_cast<long>(std::to_string(value < 0 ? -value : value).size()); }
+long exponent_cost(long e) { return 1 + (e < 0 ? 1 : 0) + digits_of(e); }
+
+// How far shapes are tried: to every digit of the bounds and two places beyond, where a number strictly
+// between two different bounds is found at the latest, and on both sides of everything that the prefix has
+// fixed.
+long reach_of(const NumberSet& set, const Parts& parts) {
+  long reach = static_cast<long>(parts.whole.size() + parts.fraction.size()) + 4;
+  for (const auto& bound : {set.low, set.high}) {
+    if (!bound) continue;
+    reach += static_cast<long>(bound->digits.size()) + std::abs(std::stol(bound->exponent));
+  }
+  return reach;
+}
+
+// Where the numbers of a shape are all too large or all too small, without the arithmetic.
+bool is_beyond(const std::string& c, long n, long s, const NumberSet& set) {
+  const auto magnitude = [](const Decimal& d) {
+    return static_cast<long>(d.digits.size()) + std::stol(d.exponent);
+  };
+  const long most = static_cast<long>(c.size()) + n + s;
+  if (set.low && !set.low->is_zero() && most < magnitude(*set.low)) return true;
+  return set.high && !set.high->is_zero() && !c.empty() && most > magnitude(*set.high);
+}
+
+// Bytes that a shape costs at least, in `json` spelling; nullopt where no point and exponent give that unit.
+std::optional<long> json_cost(const Parts& parts, long n, long s) {
+  const auto tail = [](long e) { return e == 0 ? 0 : exponent_cost(e); };
+  if (parts.point) {
+    if (parts.places() + n == 0) return std::nullopt;  // a point needs a digit
+    return n + tail(s + parts.places() + n);
+  }
+  const bool whole_is_over = parts.whole == "0";
+  std::optional<long> least;
+  if (n == 0 || !whole_is_over) least = n + tail(s);
+  for (long behind = whole_is_over ? n : 1; behind <= n; ++behind) {
+    if (behind == 0) continue;
+    const long cost = n + 1 + tail(s + behind);
+    if (!least || cost < *least) least = cost;
+  }
+  return least;
+}
+
+bool json_begins(const Parts& parts, const NumberSet& set, std::optional<long> room) {
+  const std::string c = parts.digits();
+  const long reach = reach_of(set, parts);
+  for (long n = 0; n <= (room ? std::min(reach, *room) : reach); ++n) {
+    for (long s = -2 * reach; s <= reach; ++s) {
+      if (is_beyond(c, n, s, set)) continue;
+      const std::optional<long> cost = json_cost(parts, n, s);
+      if (!cost || (room && *cost > *room)) continue;
+      if (shape_hits(c, {static_cast<std::size_t>(n), s, false}, set)) return true;
+    }
+  }
+  return false;
+}
+
+// An integer word: more digits and nothing else.
+bool word_begins(const Parts& parts, const NumberSet& set, std::optional<long> room) {
+  if (parts.point || parts.has_exponent) return false;
+  const std::string c = parts.digits();
+  if (c.empty()) return shape_hits(c, {}, set);
+  const long reach = reach_of(set, parts);
+  for (long n = 0; n <= (room ? std::min(reach, *room) : reach); ++n) {
+    if (shape_hits(c, {static_cast<std::size_t>(n), 0, false}, set)) return true;
+  }
+  return false;
+}
+
+// The plain forms of 4.4: at most 32 digits, a leading 0 included, no 0 at the end of a fraction.
+bool canonical_plain_begins(const Parts& parts, const NumberSet& set, std::optional<long> room) {
+  const std::string c = parts.digits();
+  const bool whole_is_over = parts.whole == "0";
+  const long digits = static_cast<long>(parts.whole.size()) + parts.places();
+  for (long n = 0; digits + n <= kPlainDigits; ++n) {
+    const auto more = static_cast<std::size_t>(n);
+    if (parts.point) {
+      if (room && n > *room) break;
+      if (parts.places() + n > 0 && shape_hits(c, {more, -parts.places() - n, true}, set)) return true;
+      continue;
+    }
+    if ((n == 0 || !whole_is_over) && (!room || n <= *room) && shape_hits(c, {more, 0, false}, set))
+      return true;
+    for (long behind = whole_is_over ? n : 1; behind <= n; ++behind) {
+      if (behind == 0 || (room && n + 1 > *room)) continue;
+      if (shape_hits(c, {more, -behind, true}, set)) return true;
+    }
+  }
+  return false;
+}
+
+// The forms with exponent: one digit, not 0, perhaps a fraction that does not end in 0, an exponent.
+bool canonical_exponent_begins(const Parts& parts, const NumberSet& set, std::optional<long> room) {
+  if (parts.whole.size() != 1 || parts.whole == "0") return false;
+  const std::string c = parts.digits();
+  const long reach = reach_of(set, parts) + 2 * kPlainDigits;
+  for (long n = parts.point && parts.places() == 0 ? 1 : 0; n <= (room ? std::min(reach, *room) : reach);
+       ++n) {
+    const long places = parts.places() + n;
+    for (long s = -2 * reach; s <= reach; ++s) {
+      if (is_beyond(c, n, s, set)) continue;
+      if (!needs_exponent(static_cast<std::size_t>(places) + 1, std::to_string(s))) continue;
+      const long cost = n + (n > 0 && !parts.point ? 1 : 0) + exponent_cost(s + places);
+      if (room && cost > *room) continue;
+      if (shape_hits(c, {static_cast<std::size_t>(n), s, true}, set)) return true;
+    }
+  }
+  return false;
+}
+
+// The coefficient is written: m * 10^e for the exponents e that begin so.
+bool exponent_part_begins(const Parts& parts, const NumberSet& set, bool canonical,
+                          std::optional<long> room) {
+  const std::optional<std::size_t> left =
+      room ? std::optional(static_cast<std::size_t>(*room)) : std::nullopt;
+  const std::string point = parts.point ? "." + parts.fraction : "";
+  const Decimal coefficient = parse_decimal(parts.whole + point);
+  if (coefficient.is_zero()) {
+    return !canonical && set.holds(coefficient) && exponent_begins(parts.exponent, {}, left, false);
+  }
+  const std::optional<ExponentRange> range = exponents_of(coefficient, set);
+  if (!range) return false;
+  if (!canonical) return exponent_begins(parts.exponent, *range, left, false);
+  if (parts.whole.size() != 1 || parts.whole == "0" || (parts.point && parts.fraction.back() == '0'))
+    return false;
+  const long n = 1 + parts.places();
+  if (n > kPlainDigits) return exponent_begins(parts.exponent, *range, left, true);
+  // needs_exponent: n + (e - places) > 32 above, 1 + (places - e) > 32 below, never in between.
+  ExponentRange above = *range;
+  above.low = std::max(above.low.value_or(kPlainDigits), kPlainDigits);
+  ExponentRange below = *range;
+  const long last = parts.places() - kPlainDigits;
+  below.high = std::min(below.high.value_or(last), last);
+  return exponent_begins(parts.exponent, above, left, true) ||
+         exponent_begins(parts.exponent, below, left, true);
+}
+
+}  // namespace
+
+bool needs_exponent(std::size_t n, std::string_view k) {
+  const std::string digits = integer_of(n);
+  const std::string limit = integer_of(static_cast<std::size_t>(kPlainDigits));
+  if (compare_integer(k, "0") >= 0) return compare_integer(add_integer(digits, k), limit) > 0;
+  const std::string places = negate_integer(k);
+  if (compare_integer(places, digits) < 0) return n > static_cast<std::size_t>(kPlainDigits);
+  return compare_integer(places, limit) >= 0;  // a leading 0 and the places
+}
+
+bool magnitude_begins(std::string_view prefix, const NumberSet& set, NumberRule rule,
+                      std::optional<std::size_t> room) {
+  if (set.high && compare(*set.low, *set.high) > 0) return false;
+  if (prefix.empty()) {
+    for (char digit = '0'; digit <= '9'; ++digit) {
+      if (magnitude_begins(std::string(1, digit), set, rule, room)) return true;
+    }
+    return false;
+  }
+  if (room && prefix.size() > *room) return false;
+  const std::optional<long> left =
+      room ? std::optional(static_cast<long>(*room - prefix.size())) : std::nullopt;
+  const Parts parts = split(prefix);
+  if (set.word && rule == NumberRule::plain) return word_begins(parts, set, left);
+  if (rule != NumberRule::canonical) {
+    return parts.has_exponent ? exponent_part_begins(parts, set, false, left) : json_begins(parts, set, left);
+  }
+  if (parts.has_exponent) {
+    return prefix.find('E') == std::string_view::npos && exponent_part_begins(parts, set, true, left);
+  }
+  return canonical_plain_begins(parts, set, left) || canonical_exponent_begins(parts, set, left);
+}
+
+}  // namespace lockstep::oracle
