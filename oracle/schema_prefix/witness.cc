@@ -1,7 +1,10 @@
 // Candidates for a witness: the partial text is finished in many ways, guided by the shape of the schema.
 #include <algorithm>
+#include <iterator>
+#include <map>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "lockstep/oracle/json_text/json_number.h"
 #include "lockstep/oracle/json_text/utf8.h"
@@ -10,7 +13,7 @@
 namespace lockstep::oracle {
 namespace {
 
-constexpr std::size_t kDeepest = 6;
+constexpr std::size_t kDeepest = 4;
 constexpr std::size_t kBreadth = 24;  // candidates of a part of a larger value
 
 // Strings of the formats, of common patterns, and of small lengths.
@@ -164,15 +167,16 @@ class Candidates {
     if (values.size() > most) values.resize(most);
   }
 
-  // Nothing is there yet.
+  // Nothing is there yet. Valid values first, as what is part of a larger value is cut off after a few.
   Values whole(const Conjunction& all, std::size_t depth) {
+    if (depth > kDeepest) return {};
+    const auto known = whole_.find({all, depth});
+    if (known != whole_.end()) return known->second;
     Values out;
-    if (depth > kDeepest) return out;
     const Alternatives& alternatives = language_.alternatives(all);
     for (const ListedValue& listed : alternatives.values) out.push_back(*listed.value);
     for (const Clause& clause : alternatives.clauses) {
       if (out.size() >= most_) break;
-      scalars(clause, out);
       PartialValue open;
       open.state = PartialState::open;
       for (const JsonKind kind : {JsonKind::array, JsonKind::object}) {
@@ -181,11 +185,12 @@ class Candidates {
         if (!clause.allows(kind)) continue;
         kind == JsonKind::array ? arrays(clause, open, depth, out) : objects(clause, open, depth, out);
       }
+      scalars(clause, out);
     }
-    // Valid ones first: what is part of a larger value is cut off after a few.
     std::stable_partition(out.begin(), out.end(),
                           [&](const JsonValue& v) { return language_.check(all, v).is_yes(); });
-    cut(out, most_);
+    cut(out, depth == 0 ? most_ : kBreadth);
+    whole_.emplace(std::pair(all, depth), out);
     return out;
   }
 
@@ -235,8 +240,9 @@ class Candidates {
     std::vector<Values> choices;
     const std::size_t begin = start.items.size();
     const SizeRange counts = clause.item_counts();
+    const std::size_t enough = depth > 1 ? begin : begin + 4;
     for (std::size_t i = begin; counts.allows(i + 1) && i < begin + 40; ++i) {
-      if (i >= begin + 4 && !counts.wants_more_than(i)) break;
+      if (i >= enough && !counts.wants_more_than(i)) break;
       Values items = whole(language_.item(clause, i), depth + 2);
       if (items.empty()) break;
       cut(items, kBreadth);
@@ -254,55 +260,80 @@ class Candidates {
   }
 
   void objects(const Clause& clause, const PartialValue& partial, std::size_t depth, Values& out) {
-    if (partial.tail == PartialTail::may_close) return with_members(clause, partial.value, depth, out);
+    if (partial.tail == PartialTail::may_close) return with_members(clause, {partial.value}, depth, out);
     const PartialValue nothing;
     const PartialValue& last = partial.tail == PartialTail::in_part ? *partial.last : nothing;
-    const PartialString name = partial.tail == PartialTail::must_go_on ? PartialString() : partial.name;
-    std::vector<std::string> names;
-    for (const std::string& known : clause.named()) names.push_back(known);
-    if (!name.closed) {
-      for (const JsonValue& text : strings(name)) names.push_back(text.text);
-    } else {
-      names = {name.text};
+    const std::vector<std::string> names = next_names(clause, partial);
+    std::vector<Values> values;
+    for (const std::string& name : names) {
+      values.push_back(of(language_.member(clause, name), last, depth + 1));
+      cut(values.back(), names.size() == 1 ? most_ / 4 : kBreadth);
     }
-    for (const std::string& next : names) {
-      if (out.size() >= most_) return;
-      if (!name.may_become(next) || partial.value.find(next) != nullptr) continue;
-      Values values = of(language_.member(clause, next), last, depth + 1);
-      cut(values, depth == 0 && name.closed ? most_ / 4 : kBreadth);
-      for (const JsonValue& value : values) {
-        JsonValue object = partial.value;
-        object.members.push_back(member_of(next, value));
-        with_members(clause, object, depth, out);
+    // All first choices, all second choices, ...
+    Values begun;
+    for (std::size_t round = 0; round < most_ / 4; ++round) {
+      for (std::size_t i = 0; i < names.size(); ++i) {
+        if (round >= values[i].size() || begun.size() >= most_ / 4) continue;
+        JsonValue& object = begun.emplace_back(partial.value);
+        object.members.push_back(member_of(names[i], values[i][round]));
       }
+    }
+    with_members(clause, begun, depth, out);
+  }
+
+  std::vector<std::string> next_names(const Clause& clause, const PartialValue& partial) const {
+    if (partial.tail == PartialTail::in_part) return {partial.name.text};
+    const PartialString name = partial.tail == PartialTail::in_name ? partial.name : PartialString();
+    std::vector<std::string> names;
+    const auto add = [&](const std::string& next) {
+      const bool is_new = std::find(names.begin(), names.end(), next) == names.end();
+      if (is_new && name.may_become(next) && partial.value.find(next) == nullptr) names.push_back(next);
+    };
+    for (const std::string& next : clause.named()) add(next);
+    for (const JsonValue& next : strings(name)) add(next.text);
+    return names;
+  }
+
+  // Each object with all that is required; then with one more name, then with all names.
+  void with_members(const Clause& clause, const Values& starts, std::size_t depth, Values& out) {
+    for (const JsonValue& start : starts) add_all(clause, start, missing_of(clause, start, true), depth, out);
+    if (depth > 1) return;
+    for (const JsonValue& start : starts) {
+      const std::vector<std::string> missing = missing_of(clause, start, true);
+      const std::vector<std::string> others = missing_of(clause, start, false);
+      for (const std::string& name : others) {
+        if (out.size() >= most_) return;
+        std::vector<std::string> more = missing;
+        more.push_back(name);
+        add_all(clause, start, more, depth, out);
+      }
+      std::vector<std::string> every = missing;
+      every.insert(every.end(), others.begin(), others.end());
+      add_all(clause, start, every, depth, out);
     }
   }
 
-  // The object itself, with all that is required, and with each of the other names.
-  void with_members(const Clause& clause, const JsonValue& start, std::size_t depth, Values& out) {
-    std::vector<std::string> missing;
-    std::vector<std::string> others;
-    const std::set<std::string> required = clause.required();
-    for (const std::string& name : clause.named()) {
-      if (start.find(name) == nullptr) (required.contains(name) ? missing : others).push_back(name);
+  std::vector<std::string> missing_of(const Clause& clause, const JsonValue& start, bool required) const {
+    std::vector<std::string> out;
+    const std::set<std::string> needed = clause.required();
+    if (required) {
+      std::copy_if(needed.begin(), needed.end(), std::back_inserter(out),
+                   [&](const std::string& name) { return start.find(name) == nullptr; });
+      return out;
     }
+    std::set<std::string> others = clause.named();
     for (const std::string& name : names_) {
-      if (start.find(name) == nullptr && !clause.named().contains(name) && others.size() < 40)
-        others.push_back(name);
+      if (others.size() < 40) others.insert(name);
     }
-    if (out.size() >= most_) return;
-    add_all(clause, start, missing, depth, out);
-    for (const std::string& name : others) {
-      std::vector<std::string> more = missing;
-      more.push_back(name);
-      add_all(clause, start, more, depth, out);
-    }
-    missing.insert(missing.end(), others.begin(), others.end());
-    add_all(clause, start, missing, depth, out);
+    std::copy_if(others.begin(), others.end(), std::back_inserter(out), [&](const std::string& name) {
+      return start.find(name) == nullptr && !needed.contains(name);
+    });
+    return out;
   }
 
   void add_all(const Clause& clause, const JsonValue& start, const std::vector<std::string>& names,
                std::size_t depth, Values& out) {
+    if (out.size() >= most_) return;
     std::vector<Values> choices;
     for (const std::string& name : names) {
       Values values = whole(language_.member(clause, name), depth + 2);
@@ -323,6 +354,7 @@ class Candidates {
 
   Language& language_;
   const std::size_t most_;
+  std::map<std::pair<Conjunction, std::size_t>, Values> whole_;
   std::set<std::string> strings_;
   std::set<std::string> names_;
   std::set<std::string> numbers_;
