@@ -36,6 +36,41 @@ std::string utf8_of(std::uint32_t code_point) {
   return out;
 }
 
+std::string decoded_body(std::string_view body) {
+  static constexpr std::string_view kLetters = "bfnrt";
+  static constexpr std::string_view kMeanings = "\b\f\n\r\t";
+  const auto unit_at = [body](std::size_t at) {
+    std::uint32_t unit = 0;
+    for (std::size_t i = at; i < at + 4; ++i) {
+      const char c = body[i];
+      unit = unit * 16 + static_cast<std::uint32_t>(c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10);
+    }
+    return unit;
+  };
+  std::string out;
+  for (std::size_t at = 0; at < body.size();) {
+    if (body[at] != '\\') {
+      out += body[at++];
+      continue;
+    }
+    const char letter = body[at + 1];
+    at += 2;
+    if (letter != 'u') {
+      const std::size_t place = kLetters.find(letter);
+      out += place == std::string_view::npos ? letter : kMeanings[place];
+      continue;
+    }
+    std::uint32_t code_point = unit_at(at);
+    at += 4;
+    if (code_point >= kFirstSurrogate && code_point < kFirstLowSurrogate) {
+      code_point = 0x10000 + ((code_point - kFirstSurrogate) << 10U) + (unit_at(at + 2) - kFirstLowSurrogate);
+      at += 6;
+    }
+    out += utf8_of(code_point);
+  }
+  return out;
+}
+
 std::string json_spelling(std::string_view decoded) {
   static constexpr std::string_view kShort = "\b\t\n\f\r\"\\";
   static constexpr std::string_view kLetters = "btnfr\"\\";

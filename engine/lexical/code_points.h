@@ -24,6 +24,9 @@ CodePointAt code_point_at(std::string_view text, std::size_t at);
 std::uint64_t count_code_points(std::string_view text);
 std::string utf8_of(std::uint32_t code_point);
 
+// What a string spells: `body` is what stands between the quotes of a valid JSON string.
+std::string decoded_body(std::string_view body);
+
 // The shortest JSON spelling of decoded text, quotes left out; valid under every policy of escapes.
 std::string json_spelling(std::string_view decoded);
 

@@ -3,6 +3,7 @@
 // other.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -21,7 +22,7 @@ struct StringState {
   std::uint32_t first = 0;    // an unfinished code point: what it can still become, both included
   std::uint32_t last = 0;
   std::uint8_t phase = 0;  // string_automaton.cc's own
-  bool operator==(const StringState&) const = default;
+  auto operator<=>(const StringState&) const = default;
 };
 
 // Holds a reference: the language must outlive it. Thread rules: const calls from any thread. Cost of a step:

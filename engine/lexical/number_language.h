@@ -1,0 +1,65 @@
+// Sets of numbers as the machine asks for them, and the viability of a half-written number.
+//
+// The number line is cut at finitely many points. Each point and each open interval between neighbours is a cell, and in
+// each cell three kinds of spelling have a verdict of their own: an integral value spelled plainly
+// (-?(0|[1-9][0-9]*)), an integral value spelled otherwise (1.0, 1e2), a value that is no integer. That is all that type,
+// bounds, enum and const can tell apart under any policy of conformance/spec/policy.md.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lockstep/engine/lexical/decimal.h"
+#include "lockstep/engine/policy/policy.h"
+
+namespace lockstep::engine {
+
+struct NumberVerdict {
+  bool plain_integer = false;
+  bool other_integer = false;
+  bool fraction = false;
+  bool operator==(const NumberVerdict&) const = default;
+};
+
+// Thread rules: immutable after construction.
+class NumberLanguage {
+ public:
+  // `points` strictly ascending; at_point has one verdict a point, between has points.size() + 1: below the first point,
+  // between neighbours, above the last.
+  NumberLanguage(std::vector<Decimal> points, std::vector<NumberVerdict> at_point, std::vector<NumberVerdict> between);
+
+  // `spelling` is a complete number text.
+  bool contains(std::string_view spelling) const;
+
+  const std::vector<Decimal>& points() const { return points_; }
+  const std::vector<NumberVerdict>& at_point() const { return at_point_; }
+  const std::vector<NumberVerdict>& between() const { return between_; }
+  bool operator==(const NumberLanguage&) const = default;
+
+ private:
+  std::vector<Decimal> points_;
+  std::vector<NumberVerdict> at_point_;
+  std::vector<NumberVerdict> between_;
+};
+
+// The spellings of a language under a policy (fields numbers and number_bytes): a half-written number is its own text.
+// Thread rules: const calls from any thread. Exact: every answer is decided by arithmetic, none by search.
+class NumberSpellings {
+ public:
+  NumberSpellings(const NumberLanguage& language, const Policy& policy);
+
+  // Is some spelling of a member a continuation of `prefix` (or `prefix` itself)? "" asks whether there is any member.
+  bool viable(std::string_view prefix) const;
+  // Is `text` itself the admitted spelling of a member?
+  bool complete(std::string_view text) const;
+  // Some shortest continuation that completes `prefix`; only for viable prefixes. For witnesses.
+  std::string finish(std::string_view prefix) const;
+
+ private:
+  const NumberLanguage& language_;
+  Policy policy_;
+};
+
+}  // namespace lockstep::engine

@@ -1,0 +1,165 @@
+#include "lockstep/engine/machine/boolean.h"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+#include "lockstep/engine/base/check.h"
+
+namespace lockstep::engine {
+namespace {
+
+constexpr Variable kConstant = std::numeric_limits<Variable>::max();
+
+std::size_t mix(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
+  std::uint64_t h = a * 0x9E3779B97F4A7C15ULL;
+  h = (h ^ (h >> 29U) ^ b) * 0xBF58476D1CE4E5B9ULL;
+  h = (h ^ (h >> 32U) ^ c) * 0x94D049BB133111EBULL;
+  return h ^ (h >> 31U);
+}
+
+}  // namespace
+
+std::size_t Booleans::NodeHash::operator()(const Node& n) const { return mix(n.variable, n.low, n.high); }
+std::size_t Booleans::TripleHash::operator()(const Triple& t) const { return mix(t.a, t.b, t.c); }
+
+Booleans::Booleans() {
+  nodes_.push_back({kConstant, kFalse, kFalse});
+  nodes_.push_back({kConstant, kTrue, kTrue});
+}
+
+Function Booleans::node(Variable v, Function low, Function high) {
+  if (low == high) return low;
+  const auto [place, added] = index_.try_emplace(Node{v, low, high}, static_cast<Function>(nodes_.size()));
+  if (added) nodes_.push_back({v, low, high});
+  return place->second;
+}
+
+Function Booleans::branch(Function f, Variable v, bool high) const {
+  if (top(f) != v) return f;
+  return high ? nodes_[f].high : nodes_[f].low;
+}
+
+Function Booleans::choose(Function condition, Function then, Function otherwise) {
+  if (condition == kTrue) return then;
+  if (condition == kFalse) return otherwise;
+  if (then == otherwise) return then;
+  if (then == kTrue && otherwise == kFalse) return condition;
+  const Triple key{condition, then, otherwise};
+  if (const auto found = chosen_.find(key); found != chosen_.end()) return found->second;
+  const Variable v = std::min({top(condition), top(then), top(otherwise)});
+  const Function low = choose(branch(condition, v, false), branch(then, v, false), branch(otherwise, v, false));
+  const Function high = choose(branch(condition, v, true), branch(then, v, true), branch(otherwise, v, true));
+  const Function result = node(v, low, high);
+  chosen_.emplace(key, result);
+  return result;
+}
+
+Function Booleans::restrict(Function f, Variable v, bool value) {
+  if (top(f) > v) return f;  // constants too
+  if (top(f) == v) return value ? nodes_[f].high : nodes_[f].low;
+  std::unordered_map<Function, Function> done;
+  const std::function<Function(Function)> walk = [&](Function g) -> Function {
+    if (top(g) > v) return g;
+    if (top(g) == v) return value ? nodes_[g].high : nodes_[g].low;
+    if (const auto found = done.find(g); found != done.end()) return found->second;
+    const Node n = nodes_[g];
+    const Function low = walk(n.low);
+    const Function high = walk(n.high);
+    return done[g] = node(n.variable, low, high);
+  };
+  return walk(f);
+}
+
+Function Booleans::compose(Function f, const std::map<Variable, Function>& replacement) {
+  std::unordered_map<Function, Function> done;
+  return compose_into(f, replacement, done);
+}
+
+Function Booleans::compose_into(Function f, const std::map<Variable, Function>& replacement,
+                                std::unordered_map<Function, Function>& done) {
+  if (f <= kTrue) return f;
+  if (const auto found = done.find(f); found != done.end()) return found->second;
+  const Node n = nodes_[f];
+  const Function low = compose_into(n.low, replacement, done);
+  const Function high = compose_into(n.high, replacement, done);
+  const auto replaced = replacement.find(n.variable);
+  const Function condition = replaced != replacement.end() ? replaced->second : variable(n.variable);
+  return done[f] = choose(condition, high, low);
+}
+
+bool Booleans::evaluate(Function f, const std::function<bool(Variable)>& value) const {
+  while (f > kTrue) f = value(top(f)) ? nodes_[f].high : nodes_[f].low;
+  return f == kTrue;
+}
+
+std::vector<Variable> Booleans::support(Function f) const {
+  std::set<Variable> variables;
+  std::set<Function> seen;
+  std::vector<Function> todo = {f};
+  while (!todo.empty()) {
+    const Function g = todo.back();
+    todo.pop_back();
+    if (g <= kTrue || !seen.insert(g).second) continue;
+    variables.insert(top(g));
+    todo.push_back(nodes_[g].low);
+    todo.push_back(nodes_[g].high);
+  }
+  return {variables.begin(), variables.end()};
+}
+
+std::size_t Booleans::nodes_of(Function f) const {
+  std::set<Function> seen;
+  std::vector<Function> todo = {f};
+  while (!todo.empty()) {
+    const Function g = todo.back();
+    todo.pop_back();
+    if (g <= kTrue || !seen.insert(g).second) continue;
+    todo.push_back(nodes_[g].low);
+    todo.push_back(nodes_[g].high);
+  }
+  return seen.size();
+}
+
+std::vector<Booleans::Part> Booleans::cut(Function f, Variable first_below) {
+  // Conditions from the root down: a node's condition is the OR over its parents of parent's condition and the branch.
+  std::map<std::pair<Variable, Function>, Function> waiting;  // by variable, so parents come first
+  std::vector<Part> parts;
+  std::map<Function, std::size_t> place;
+  const auto reach = [&](Function g, Function condition) {
+    if (g <= kTrue || top(g) >= first_below) {
+      const auto [at, added] = place.try_emplace(g, parts.size());
+      if (added) parts.push_back({kFalse, g});
+      parts[at->second].condition = either(parts[at->second].condition, condition);
+      return;
+    }
+    Function& so_far = waiting[{top(g), g}];
+    so_far = either(so_far, condition);
+  };
+  reach(f, kTrue);
+  while (!waiting.empty()) {
+    const auto first = waiting.begin();
+    const Function g = first->first.second;
+    const Function condition = first->second;
+    waiting.erase(first);
+    const Node n = nodes_[g];
+    const Function test = variable(n.variable);
+    reach(n.high, both(condition, test));
+    reach(n.low, both(condition, negate(test)));
+  }
+  return parts;
+}
+
+bool Booleans::unique_assignment(Function f, Variable count, std::vector<bool>& assignment) const {
+  assignment.assign(count, false);
+  for (Variable v = 0; v < count; ++v) {
+    if (f <= kTrue || top(f) != v) return false;
+    const Node& n = nodes_[f];
+    if (n.low != kFalse && n.high != kFalse) return false;
+    assignment[v] = n.low == kFalse;
+    f = assignment[v] ? n.high : n.low;
+  }
+  return f == kTrue;
+}
+
+}  // namespace lockstep::engine

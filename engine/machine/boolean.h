@@ -1,0 +1,84 @@
+// Canonical boolean functions: reduced ordered binary decision diagrams (Bryant 1986). Equal functions are equal numbers.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace lockstep::engine {
+
+// A function of one Booleans object. 0 and 1 are the constants.
+using Function = std::uint32_t;
+inline constexpr Function kFalse = 0;
+inline constexpr Function kTrue = 1;
+
+using Variable = std::uint32_t;
+
+// Owner of the nodes. Smaller variables are tested first. Memory: 12 bytes a node and its index; nodes are never freed.
+// Thread rules: one thread at a time.
+class Booleans {
+ public:
+  Booleans();
+
+  Function variable(Variable v) { return node(v, kFalse, kTrue); }
+  Function both(Function a, Function b) { return choose(a, b, kFalse); }
+  Function either(Function a, Function b) { return choose(a, kTrue, b); }
+  Function negate(Function a) { return choose(a, kFalse, kTrue); }
+  Function choose(Function condition, Function then, Function otherwise);  // if-then-else
+
+  // The function with variable v fixed.
+  Function restrict(Function f, Variable v, bool value);
+  // Every variable of f that stands in `replacement` replaced by its function, which may use any variables.
+  Function compose(Function f, const std::map<Variable, Function>& replacement);
+  bool evaluate(Function f, const std::function<bool(Variable)>& value) const;
+
+  // Variables that f depends on, ascending.
+  std::vector<Variable> support(Function f) const;
+
+  // Cuts f above variable `first_below`: the distinct functions of the variables from there on that f can become, each
+  // with the condition on the variables before. Conditions are disjoint and cover everything; order is deterministic.
+  struct Part {
+    Function condition = kFalse;
+    Function rest = kFalse;
+  };
+  std::vector<Part> cut(Function f, Variable first_below);
+
+  // The only assignment of variables [0, count) that makes f true, if there is exactly one.
+  bool unique_assignment(Function f, Variable count, std::vector<bool>& assignment) const;
+
+  std::size_t size() const { return nodes_.size(); }
+  std::size_t nodes_of(Function f) const;
+
+ private:
+  struct Node {
+    Variable variable;
+    Function low;
+    Function high;
+    bool operator==(const Node&) const = default;
+  };
+  struct NodeHash {
+    std::size_t operator()(const Node& n) const;
+  };
+  struct Triple {
+    Function a, b, c;
+    bool operator==(const Triple&) const = default;
+  };
+  struct TripleHash {
+    std::size_t operator()(const Triple& t) const;
+  };
+
+  Function node(Variable v, Function low, Function high);
+  Variable top(Function f) const { return nodes_[f].variable; }
+  Function branch(Function f, Variable v, bool high) const;
+  Function compose_into(Function f, const std::map<Variable, Function>& replacement,
+                        std::unordered_map<Function, Function>& done);
+
+  std::vector<Node> nodes_;
+  std::unordered_map<Node, Function, NodeHash> index_;
+  std::unordered_map<Triple, Function, TripleHash> chosen_;
+};
+
+}  // namespace lockstep::engine

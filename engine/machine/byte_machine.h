@@ -1,0 +1,133 @@
+// The Machine over bytes: hash-consed frames, one phase of the text at the top. See machine.h for the contract.
+#pragma once
+
+#include <compare>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lockstep/engine/lexical/string_automaton.h"
+#include "lockstep/engine/machine/machine.h"
+#include "lockstep/engine/machine/satisfy.h"
+
+namespace lockstep::engine {
+
+class ByteMachine final : public Machine {
+ public:
+  ByteMachine(std::shared_ptr<const Schema> schema, const Policy& policy, const Limits& limits);
+
+  // What Machine::create checks before it gives the machine away.
+  std::optional<CompileFault> prepare(const Cancellation* cancellation);
+
+  StateId start() const override { return 1; }
+  StateId step(StateId state, std::uint8_t byte) override;
+  bool can_stop(StateId state) override;
+  std::string finish(StateId state) override;
+  std::string describe(StateId state) override;
+  Counters counters() const override;
+
+ private:
+  using Slot = Satisfiability::Slot;
+  using FrameId = std::uint32_t;
+  using TextId = std::uint32_t;
+  static constexpr FrameId kNoFrame = 0;
+
+  enum class Phase : std::uint8_t {
+    value_due,    // a value begins here: at the root, after `:`, after `,` in an array
+    literal,      // inside null, true, false
+    string,
+    number,
+    object_open,  // after `{`
+    name_due,     // after `,` in an object
+    name,         // inside a name
+    colon_due,
+    array_open,   // after `[`
+    after_value,  // after a member or an item
+    done,         // after the root value
+  };
+
+  // Where a value stands in its container.
+  struct Place {
+    std::string name;      // object: the name itself
+    bool is_other = false; // object: no live atom knows the name
+    auto operator<=>(const Place&) const = default;
+  };
+
+  // An open container. Immutable, interned; states above share it.
+  struct Frame {
+    ContainerState container;
+    FrameId parent = kNoFrame;
+    Place place;  // of this container in its parent
+    std::uint32_t depth = 1;
+    auto operator<=>(const Frame&) const = default;
+  };
+
+  struct State {
+    Phase phase = Phase::value_due;
+    std::uint8_t run = 0;      // white space so far, where the policy counts it
+    bool separated = false;    // after `,` or `:`: Whitespace::single wants its space here
+    FrameId frame = kNoFrame;  // the innermost open container
+    Slot slot = 0;             // of the value due or begun
+    Place place;               // of that value in `frame`
+    StringState string;        // string, name
+    TextId text = 0;           // number; string or name where the bytes decide something later
+    std::uint8_t literal = 0;
+    std::uint8_t matched = 0;  // bytes of the literal
+    auto operator<=>(const State&) const = default;
+  };
+
+  struct NameLanguage {
+    std::unique_ptr<StringLanguage> names;
+    std::vector<std::string> known;  // names that are keys of their own, sorted
+    bool others = false;
+  };
+
+  StateId intern(const State& state);
+  FrameId intern_frame(const Frame& frame);
+  TextId extend(TextId text, std::uint8_t byte);
+  std::string text_of(TextId text) const;
+
+  StateId step_space(const State& state);
+  bool space_admitted(const State& state, std::uint8_t byte) const;
+  bool token_admitted(const State& state) const;
+  StateId begin_value(const State& state, std::uint8_t byte);
+  StateId open_container(const State& state, ContainerType type);
+  StateId step_literal(const State& state, std::uint8_t byte);
+  StateId step_string(const State& state, std::uint8_t byte);
+  StateId step_number(const State& state, std::uint8_t byte);
+  StateId step_name(const State& state, std::uint8_t byte);
+  StateId begin_name(const State& state);
+  StateId close_name(const State& state);
+  StateId step_structure(const State& state, std::uint8_t byte);
+  StateId close_container(const State& state);
+  StateId value_done(FrameId frame, const Place& place, const std::vector<bool>& bits);
+  StateId value_due_in(FrameId frame, const Place& place, bool separated);
+  NameLanguage& names_of(FrameId frame);
+  Key key_of(FrameId frame, const Place& place) const;
+  bool string_text_matters(Slot slot, std::vector<bool>& bits);
+  std::string chunk(const State& state);
+  bool number_done(const State& state);
+
+  std::shared_ptr<const Schema> schema_;
+  Policy policy_;
+  Limits limits_;
+  Model model_;
+  Booleans booleans_;
+  Containers containers_;
+  Scalars scalars_;
+  KeyOrders orders_;
+  Satisfiability satisfiability_;
+
+  std::vector<State> states_ = std::vector<State>(1);  // [0] is the dead state
+  std::map<State, StateId> state_index_;
+  std::vector<Frame> frames_ = std::vector<Frame>(1);
+  std::map<Frame, FrameId> frame_index_;
+  std::map<FrameId, NameLanguage> names_;
+  std::vector<std::pair<TextId, std::uint8_t>> texts_ = {{0, 0}};
+  std::map<std::pair<TextId, std::uint8_t>, TextId> text_index_;
+};
+
+}  // namespace lockstep::engine

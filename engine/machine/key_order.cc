@@ -1,0 +1,75 @@
+#include "lockstep/engine/machine/key_order.h"
+
+#include <algorithm>
+
+namespace lockstep::engine {
+
+std::uint32_t KeyOrders::root(NodeId node) { return order_ == KeyOrder::declared ? intern({node}) : 0; }
+
+std::uint32_t KeyOrders::intern(const std::vector<NodeId>& applied) {
+  if (applied.empty()) return 0;
+  const auto [place, added] = index_.try_emplace(applied, static_cast<std::uint32_t>(lists_.size()));
+  if (added) {
+    List list;
+    std::set<NodeId> reached;
+    for (const NodeId id : applied) walk(id, list, reached);
+    lists_.push_back(std::move(list));
+  }
+  return place->second;
+}
+
+// Depth first: each schema object the first time it is reached, its keywords in the order of the text.
+void KeyOrders::walk(NodeId id, List& list, std::set<NodeId>& reached) const {
+  if (!reached.insert(id).second) return;
+  const Node& node = model_.node(id);
+  for (const Applicator keyword : node.applicators) {
+    list.met.push_back({id, keyword});
+    if (keyword == Applicator::properties) {
+      for (const auto& [name, child] : node.properties) {
+        if (std::find(list.names.begin(), list.names.end(), name) == list.names.end()) list.names.push_back(name);
+      }
+    } else if (keyword == Applicator::all_of) {
+      for (const NodeId next : node.all_of) walk(next, list, reached);
+    } else if (keyword == Applicator::any_of) {
+      for (const NodeId next : node.any_of) walk(next, list, reached);
+    } else if (keyword == Applicator::ref) {
+      walk(*node.ref, list, reached);
+    }
+  }
+}
+
+const std::vector<std::string>& KeyOrders::names(std::uint32_t applied) { return lists_[applied].names; }
+
+std::uint64_t KeyOrders::settled_index(std::uint32_t applied) const {
+  std::uint64_t longest = 0;
+  for (const Met& met : lists_[applied].met) {
+    longest = std::max<std::uint64_t>(longest, model_.node(met.node).prefix_items.size());
+  }
+  return longest;
+}
+
+// The applied list of a child, in the order in which the same walk meets the keywords that lead to it.
+std::uint32_t KeyOrders::child(std::uint32_t applied, const Key& key) {
+  if (applied == 0) return 0;
+  const bool member = key.type == ContainerType::object;
+  std::vector<NodeId> children;
+  for (const Met& met : lists_[applied].met) {
+    const Node& node = model_.node(met.node);
+    const auto named = std::find_if(node.properties.begin(), node.properties.end(), [&](const auto& property) {
+      return member && !key.is_other && property.first == key.name;
+    });
+    const bool declared = named != node.properties.end();
+    const bool in_prefix = key.index < node.prefix_items.size();
+    if (member && met.keyword == Applicator::properties && declared) children.push_back(named->second);
+    if (member && met.keyword == Applicator::additional_properties && !declared) {
+      children.push_back(*node.additional_properties);
+    }
+    if (!member && met.keyword == Applicator::prefix_items && in_prefix) {
+      children.push_back(node.prefix_items[key.index]);
+    }
+    if (!member && met.keyword == Applicator::items && !in_prefix) children.push_back(*node.items);
+  }
+  return intern(children);
+}
+
+}  // namespace lockstep::engine

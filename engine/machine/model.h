@@ -1,0 +1,54 @@
+// The subschemas as the machine reads them: the nodes of the schema, closed schemas made for listed containers, and
+// obligations: sets of nodes that one value must satisfy together.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lockstep/engine/schema/schema.h"
+
+namespace lockstep::engine {
+
+using Obligation = std::uint32_t;
+inline constexpr Obligation kAlways = 0;  // the empty conjunction
+inline constexpr Obligation kNever = 1;   // one with a false member
+
+// Thread rules: one thread at a time, as nodes and obligations are made on first use.
+class Model {
+ public:
+  explicit Model(const Schema& schema);
+
+  // A reference of the in-place graph (allOf, anyOf, $ref) that leads back to where it starts: such a schema has no
+  // meaning that terminates. The pointer of one keyword on the loop.
+  std::optional<std::string> in_place_loop() const;
+
+  const Node& node(NodeId id) const { return nodes_[id]; }
+
+  // The conjunction of nodes: references that stand alone are followed, trivial nodes dropped.
+  Obligation obligation(const std::vector<NodeId>& nodes);
+  const std::vector<NodeId>& members(Obligation obligation) const { return members_[obligation]; }
+
+  // What one node asks of a member or an item: nullopt when nothing.
+  std::optional<NodeId> child_for_name(const Node& node, std::string_view name) const;
+  std::optional<NodeId> child_for_other_names(const Node& node) const { return node.additional_properties; }
+  std::optional<NodeId> child_for_index(const Node& node, std::uint64_t index) const;
+
+  // Nodes that admit exactly one listed container each, for the containers of the wanted kind in one `enum` list.
+  const std::vector<NodeId>& listed_containers(NodeId id, std::size_t list, json::Kind kind);
+
+ private:
+  NodeId constant(json::Value value, const std::string& pointer);
+  bool trivial(const Node& node) const;
+
+  std::vector<Node> nodes_;
+  std::vector<std::vector<NodeId>> members_;
+  std::map<std::vector<NodeId>, Obligation> obligations_;
+  std::map<std::tuple<NodeId, std::size_t, json::Kind>, std::vector<NodeId>> listed_;
+  std::optional<NodeId> false_node_;
+};
+
+}  // namespace lockstep::engine

@@ -1,0 +1,240 @@
+#include "lockstep/engine/machine/scalars.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "lockstep/engine/base/check.h"
+#include "lockstep/engine/lexical/code_points.h"
+
+namespace lockstep::engine {
+namespace {
+
+bool is_integer_word(std::string_view spelling) {
+  return spelling.find_first_of(".eE") == std::string_view::npos;
+}
+
+Decimal decimal_of(std::string_view number) {
+  Result<Decimal> parsed = Decimal::parse(number);
+  LOCKSTEP_CHECK(parsed.ok());  // the schema reader refused what is beyond the limits
+  return std::move(parsed).value();
+}
+
+}  // namespace
+
+// A string as far as schemas tell strings apart: its text where that is listed somewhere, and its length.
+struct Scalars::StringCell {
+  std::optional<std::string_view> text;  // nullopt: none of the listed ones
+  std::uint64_t length = 0;
+};
+
+// A number as far as schemas tell numbers apart: its place among the points that they name, and its kind of spelling.
+struct Scalars::NumberCell {
+  const std::vector<Decimal>* points = nullptr;
+  std::size_t place = 0;  // 2 i + 1 at point i, 2 i before it
+  bool integral = false;
+  bool word = false;  // spelled as an integer word
+
+  std::size_t place_of(const Decimal& point) const {
+    const auto found = std::lower_bound(points->begin(), points->end(), point);
+    LOCKSTEP_CHECK(found != points->end() && *found == point);
+    return 2 * static_cast<std::size_t>(found - points->begin()) + 1;
+  }
+};
+
+template <typename Visit>
+void Scalars::visit_in_place(const std::vector<Obligation>& obligations, const Visit& visit) const {
+  std::set<NodeId> seen;
+  std::vector<NodeId> todo;
+  for (const Obligation obligation : obligations) {
+    const auto& members = model_.members(obligation);
+    todo.insert(todo.end(), members.begin(), members.end());
+  }
+  while (!todo.empty()) {
+    const NodeId id = todo.back();
+    todo.pop_back();
+    if (!seen.insert(id).second) continue;
+    const Node& node = model_.node(id);
+    visit(node);
+    todo.insert(todo.end(), node.all_of.begin(), node.all_of.end());
+    todo.insert(todo.end(), node.any_of.begin(), node.any_of.end());
+    if (node.ref) todo.push_back(*node.ref);
+  }
+}
+
+template <typename Cell>
+Scalars::Bits Scalars::bits_of(const std::vector<Obligation>& obligations, const Cell& cell) const {
+  Bits bits;
+  for (const Obligation obligation : obligations) {
+    const auto& members = model_.members(obligation);
+    bits.push_back(obligation != kNever &&
+                   std::all_of(members.begin(), members.end(), [&](NodeId id) { return holds(id, cell); }));
+  }
+  return bits;
+}
+
+namespace {
+
+// The keywords that apply in place, the same for every kind of scalar.
+template <typename Holds>
+bool in_place_holds(const Node& node, const Holds& holds) {
+  return std::all_of(node.all_of.begin(), node.all_of.end(), holds) &&
+         (node.any_of.empty() || std::any_of(node.any_of.begin(), node.any_of.end(), holds)) &&
+         (!node.ref || holds(*node.ref));
+}
+
+template <typename Equal>
+bool enums_hold(const Node& node, const Equal& equal) {
+  return std::all_of(node.enums.begin(), node.enums.end(), [&](const std::vector<json::Value>& list) {
+    return std::any_of(list.begin(), list.end(), equal);
+  });
+}
+
+}  // namespace
+
+bool Scalars::holds(NodeId id, Literal literal) const {
+  const Node& node = model_.node(id);
+  if (node.boolean) return *node.boolean;
+  const bool null = literal == Literal::null;
+  if ((node.types & (null ? kNull : kBoolean)) == 0) return false;
+  const bool listed = enums_hold(node, [&](const json::Value& value) {
+    if (null) return value.is(json::Kind::null);
+    return value.is(json::Kind::boolean) && value.boolean() == (literal == Literal::true_value);
+  });
+  return listed && in_place_holds(node, [&](NodeId next) { return holds(next, literal); });
+}
+
+bool Scalars::holds(NodeId id, const StringCell& cell) const {
+  const Node& node = model_.node(id);
+  if (node.boolean) return *node.boolean;
+  if ((node.types & kString) == 0) return false;
+  if (cell.length < node.min_length.value_or(0) || cell.length > node.max_length.value_or(kNoLimit)) return false;
+  const bool listed = enums_hold(node, [&](const json::Value& value) {
+    return cell.text && value.is(json::Kind::string) && value.string() == *cell.text;
+  });
+  return listed && in_place_holds(node, [&](NodeId next) { return holds(next, cell); });
+}
+
+const std::vector<std::set<Decimal>>& Scalars::listed_numbers(NodeId id) const {
+  const auto [place, added] = listed_numbers_.try_emplace(id);
+  if (added) {
+    for (const auto& list : model_.node(id).enums) {
+      std::set<Decimal>& numbers = place->second.emplace_back();
+      for (const json::Value& value : list) {
+        if (value.is(json::Kind::number)) numbers.insert(decimal_of(value.number()));
+      }
+    }
+  }
+  return place->second;
+}
+
+bool Scalars::holds(NodeId id, const NumberCell& cell) const {
+  const Node& node = model_.node(id);
+  if (node.boolean) return *node.boolean;
+  const bool integer = policy_.numbers == Numbers::plain ? cell.word : cell.integral;
+  if ((node.types & kNumber) == 0 && !((node.types & kInteger) != 0 && integer)) return false;
+  if (node.minimum && cell.place < cell.place_of(*node.minimum)) return false;
+  if (node.maximum && cell.place > cell.place_of(*node.maximum)) return false;
+  if (node.exclusive_minimum && cell.place <= cell.place_of(*node.exclusive_minimum)) return false;
+  if (node.exclusive_maximum && cell.place >= cell.place_of(*node.exclusive_maximum)) return false;
+  // Under Numbers::plain an integral member holds only for an integer word.
+  const bool can_be_listed = cell.place % 2 == 1 && (!cell.integral || integer);
+  for (const std::set<Decimal>& list : listed_numbers(id)) {
+    if (!can_be_listed || !list.contains((*cell.points)[cell.place / 2])) return false;
+  }
+  return in_place_holds(node, [&](NodeId next) { return holds(next, cell); });
+}
+
+Scalars::Bits Scalars::of_literal(const std::vector<Obligation>& obligations, Literal literal) const {
+  return bits_of(obligations, literal);
+}
+
+Scalars::Bits Scalars::of_string(const std::vector<Obligation>& obligations, std::string_view decoded) const {
+  return bits_of(obligations, StringCell{decoded, count_code_points(decoded)});
+}
+
+StringLanguage Scalars::strings(const std::vector<Obligation>& obligations, const Booleans& booleans,
+                                Function goal) const {
+  std::set<std::string> texts;
+  std::set<std::uint64_t> cuts = {0};  // lengths at which a verdict may change
+  visit_in_place(obligations, [&](const Node& node) {
+    if (node.min_length) cuts.insert(*node.min_length);
+    if (node.max_length && *node.max_length != kNoLimit) cuts.insert(*node.max_length + 1);
+    for (const auto& list : node.enums) {
+      for (const json::Value& value : list) {
+        if (value.is(json::Kind::string)) texts.insert(std::string(value.string()));
+      }
+    }
+  });
+  const auto allowed = [&](const Bits& bits) {
+    return booleans.evaluate(goal, [&](Variable v) { return bits[v]; });
+  };
+  std::vector<StringLanguage::Entry> table;
+  for (const std::string& text : texts) table.push_back({text, allowed(of_string(obligations, text))});
+  std::vector<LengthRange> ranges;
+  for (auto cut = cuts.begin(); cut != cuts.end(); ++cut) {
+    const auto next = std::next(cut);
+    if (allowed(bits_of(obligations, StringCell{std::nullopt, *cut}))) {
+      ranges.push_back({*cut, next == cuts.end() ? kNoLimit : *next - 1});
+    }
+  }
+  return {std::move(table), std::move(ranges)};
+}
+
+namespace {
+
+void collect_points(const Node& node, std::vector<Decimal>& points) {
+  for (const auto* bound : {&node.minimum, &node.maximum, &node.exclusive_minimum, &node.exclusive_maximum}) {
+    if (*bound) points.push_back(**bound);
+  }
+  for (const auto& list : node.enums) {
+    for (const json::Value& value : list) {
+      if (value.is(json::Kind::number)) points.push_back(decimal_of(value.number()));
+    }
+  }
+}
+
+void sort_points(std::vector<Decimal>& points) {
+  std::sort(points.begin(), points.end());
+  points.erase(std::unique(points.begin(), points.end()), points.end());
+}
+
+}  // namespace
+
+Scalars::Bits Scalars::of_number(const std::vector<Obligation>& obligations, std::string_view spelling) const {
+  const Decimal value = decimal_of(spelling);
+  std::vector<Decimal> points;
+  visit_in_place(obligations, [&](const Node& node) { collect_points(node, points); });
+  sort_points(points);
+  const auto at = std::lower_bound(points.begin(), points.end(), value);
+  NumberCell cell;
+  cell.points = &points;
+  cell.place = 2 * static_cast<std::size_t>(at - points.begin()) + (at != points.end() && *at == value ? 1 : 0);
+  cell.integral = value.is_integer();
+  cell.word = is_integer_word(spelling);
+  return bits_of(obligations, cell);
+}
+
+NumberLanguage Scalars::numbers(const std::vector<Obligation>& obligations, const Booleans& booleans,
+                                Function goal) const {
+  std::vector<Decimal> points;
+  visit_in_place(obligations, [&](const Node& node) { collect_points(node, points); });
+  sort_points(points);
+  const auto verdict_at = [&](std::size_t place) {
+    const auto allowed = [&](bool integral, bool word) {
+      const Bits bits = bits_of(obligations, NumberCell{&points, place, integral, word});
+      return booleans.evaluate(goal, [&](Variable v) { return bits[v]; });
+    };
+    return NumberVerdict{allowed(true, true), allowed(true, false), allowed(false, false)};
+  };
+  std::vector<NumberVerdict> at_point;
+  std::vector<NumberVerdict> between;
+  for (std::size_t i = 0; i <= points.size(); ++i) {
+    between.push_back(verdict_at(2 * i));
+    if (i < points.size()) at_point.push_back(verdict_at(2 * i + 1));
+  }
+  return {std::move(points), std::move(at_point), std::move(between)};
+}
+
+}  // namespace lockstep::engine

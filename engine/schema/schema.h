@@ -1,0 +1,98 @@
+// A JSON Schema text as the machine sees it: one node for each subschema, references resolved, older words rewritten,
+// every keyword either here or refused by name. No annotation keyword is here; they are listed.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "lockstep/engine/base/cancellation.h"
+#include "lockstep/engine/base/limits.h"
+#include "lockstep/engine/json/document.h"
+#include "lockstep/engine/lexical/decimal.h"
+
+namespace lockstep::engine {
+
+using NodeId = std::uint32_t;
+
+// Bits of Node::types.
+enum TypeBit : std::uint8_t {
+  kNull = 1,
+  kBoolean = 2,
+  kObject = 4,
+  kArray = 8,
+  kString = 16,
+  kNumber = 32,   // every number, integers too
+  kInteger = 64,  // integers only; kNumber includes them
+};
+inline constexpr std::uint8_t kAnyType = kNull | kBoolean | kObject | kArray | kString | kNumber;
+
+// The keywords that lead to other subschemas, for walks in the order of the text (KeyOrder::declared).
+enum class Applicator : std::uint8_t { properties, additional_properties, prefix_items, items, all_of, any_of, ref };
+
+// One subschema. Absent keywords are nullopt or empty.
+struct Node {
+  std::string pointer;               // JSON pointer in its document
+  std::uint32_t document = 0;        // index in Schema::documents
+  std::optional<bool> boolean;       // the schemas `true` and `false`
+  std::uint8_t types = kAnyType;     // `type`
+  std::vector<std::vector<json::Value>> enums;  // `enum`, `const`: the value is a member of each list
+
+  std::optional<Decimal> minimum, maximum, exclusive_minimum, exclusive_maximum;
+  std::optional<std::uint64_t> min_length, max_length, min_items, max_items;
+
+  std::vector<std::pair<std::string, NodeId>> properties;  // decoded names, in the order of the text
+  std::optional<NodeId> additional_properties;
+  std::vector<std::string> required;
+  std::vector<NodeId> prefix_items;
+  std::optional<NodeId> items;
+
+  std::vector<NodeId> all_of, any_of;
+  std::optional<NodeId> ref;
+  std::vector<Applicator> applicators;  // those that are here, in the order of the text
+};
+
+// A keyword that is no assertion for us: listed with the compile result.
+struct Remark {
+  std::string kind;  // unknown_keyword, annotation, format_annotation
+  std::string pointer;
+  std::string keyword;
+};
+
+// Thread rules: immutable. Owns its documents, so that the json::Values in its nodes stay valid.
+struct Schema {
+  std::vector<json::Document> documents;
+  std::vector<Node> nodes;
+  NodeId root = 0;
+  std::vector<Remark> remarks;
+};
+
+// Documents that `$ref` may reach, by absolute URI without fragment. Never the network.
+using Registry = std::map<std::string, std::string, std::less<>>;
+
+enum class CompileStatus : std::uint8_t { ok, empty, refused, malformed, limit, cancelled };
+
+struct CompileFault {
+  CompileStatus status = CompileStatus::malformed;
+  Error error;          // code, message, offset or pointer
+  std::string keyword;  // for refused
+};
+
+struct SchemaOptions {
+  std::string default_dialect = "https://json-schema.org/draft/2020-12/schema";
+  bool assert_formats = false;
+};
+
+// Reads, checks every keyword's own shape as its metaschema demands (malformed), resolves identifiers and references,
+// and refuses what is not in Node. Cost: linear in the texts.
+std::variant<Schema, CompileFault> read_schema(std::string_view text, const Registry& registry,
+                                               const SchemaOptions& options, const Limits& limits,
+                                               const Cancellation* cancellation);
+
+}  // namespace lockstep::engine
