@@ -22,6 +22,8 @@ class Decimal {
   // `text` matches the number production of RFC 8259. Error code: limit_number when the exponent is beyond
   // +-10^9 or the coefficient beyond 100,000 digits: values that no bound of a schema needs.
   static Result<Decimal> parse(std::string_view text);
+  // The number of an instance: exponents beyond +-10^10 are as good as that, since no bound of a schema is near.
+  static Decimal of_instance(std::string_view text);
   static Decimal from_parts(bool negative, std::string digits, std::int64_t exponent);
 
   bool negative() const { return negative_; }

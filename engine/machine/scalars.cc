@@ -15,12 +15,6 @@ bool is_integer_word(std::string_view spelling) {
   return spelling.find_first_of(".eE") == std::string_view::npos;
 }
 
-Decimal decimal_of(std::string_view number) {
-  Result<Decimal> parsed = Decimal::parse(number);
-  LOCKSTEP_CHECK(parsed.ok());  // the schema reader refused what is beyond the limits
-  return std::move(parsed).value();
-}
-
 }  // namespace
 
 // A string as far as schemas tell strings apart: its text where that is listed somewhere, and its length.
@@ -122,7 +116,7 @@ const std::vector<std::set<Decimal>>& Scalars::listed_numbers(NodeId id) const {
     for (const auto& list : model_.node(id).enums) {
       std::set<Decimal>& numbers = place->second.emplace_back();
       for (const json::Value& value : list) {
-        if (value.is(json::Kind::number)) numbers.insert(decimal_of(value.number()));
+        if (value.is(json::Kind::number)) numbers.insert(Decimal::of_instance(value.number()));
       }
     }
   }
@@ -190,7 +184,7 @@ void collect_points(const Node& node, std::vector<Decimal>& points) {
   }
   for (const auto& list : node.enums) {
     for (const json::Value& value : list) {
-      if (value.is(json::Kind::number)) points.push_back(decimal_of(value.number()));
+      if (value.is(json::Kind::number)) points.push_back(Decimal::of_instance(value.number()));
     }
   }
 }
@@ -203,7 +197,7 @@ void sort_points(std::vector<Decimal>& points) {
 }  // namespace
 
 Scalars::Bits Scalars::of_number(const std::vector<Obligation>& obligations, std::string_view spelling) const {
-  const Decimal value = decimal_of(spelling);
+  const Decimal value = Decimal::of_instance(spelling);
   std::vector<Decimal> points;
   visit_in_place(obligations, [&](const Node& node) { collect_points(node, points); });
   sort_points(points);

@@ -1,0 +1,192 @@
+#include "lockstep/engine/schema/documents.h"
+
+#include "lockstep/engine/base/check.h"
+#include "lockstep/engine/json/parser.h"
+#include "lockstep/engine/schema/keywords.h"
+#include "lockstep/engine/schema/uri.h"
+
+namespace lockstep::engine {
+namespace {
+
+CompileFault malformed(std::string code, std::string message, const std::string& pointer) {
+  return {CompileStatus::malformed, {std::move(code), std::move(message), std::nullopt, pointer}, ""};
+}
+
+bool is_schema(json::Value value) { return value.is(json::Kind::object) || value.is(json::Kind::boolean); }
+
+std::string without_empty_fragment(std::string_view uri) {
+  if (uri.ends_with('#')) uri.remove_suffix(1);
+  return std::string(uri);
+}
+
+}  // namespace
+
+std::variant<SchemaPlace, CompileFault> Documents::add(std::string_view text, const std::string& uri) {
+  json::Limits limits;
+  limits.max_bytes = limits_.schema_bytes;
+  limits.max_depth = limits_.schema_depth;
+  Result<json::Document> parsed = json::parse(std::string(text), limits);
+  if (!parsed.ok()) {
+    const std::string& code = parsed.error().code;
+    const bool limit = code == "json_too_large" || code == "json_too_deep" || code == "json_too_many_values";
+    return CompileFault{limit ? CompileStatus::limit : CompileStatus::malformed, parsed.error(), ""};
+  }
+  documents_.push_back(std::move(parsed).value());
+  SchemaPlace root{static_cast<std::uint32_t>(documents_.size() - 1), documents_.back().root(), "", uri};
+  if (!is_schema(root.value)) return malformed("invalid_schema", "a schema is an object or a boolean", "");
+  resources_.try_emplace(uri, Key{root.document, root.value.span().begin});
+  if (std::optional<CompileFault> fault = index(root)) return *fault;
+  return place_of(root.document, root.value);
+}
+
+const SchemaPlace& Documents::place_of(std::uint32_t document, json::Value value) const {
+  const auto found = places_.find({document, value.span().begin});
+  LOCKSTEP_CHECK(found != places_.end());
+  return found->second;
+}
+
+std::optional<CompileFault> Documents::index(const SchemaPlace& given) {
+  SchemaPlace place = given;
+  if (place.value.is(json::Kind::object)) {
+    if (std::optional<CompileFault> fault = identify(place)) return fault;
+  }
+  if (!places_.try_emplace({place.document, place.value.span().begin}, place).second) return std::nullopt;
+  if (place.value.is(json::Kind::boolean)) return std::nullopt;
+  for (const json::Member member : place.value.members()) {
+    const std::optional<Keyword> keyword = keyword_named(member.name());
+    if (!keyword) continue;
+    if (const auto fault = shape_fault(keyword->shape, member.value)) {
+      return malformed("invalid_schema", std::string(member.name()) + " " + *fault,
+                       pointer_to(place.pointer, member.name()));
+    }
+    if (auto fault = index_children(place, member.name(), member.value)) return fault;
+  }
+  return std::nullopt;
+}
+
+std::optional<CompileFault> Documents::index_children(const SchemaPlace& place, std::string_view name,
+                                                      json::Value value) {
+  const std::string pointer = pointer_to(place.pointer, name);
+  const auto child = [&](json::Value of, const std::string& at) {
+    return index({place.document, of, at, place.base});
+  };
+  switch (keyword_named(name)->shape) {
+    case Shape::schema: return child(value, pointer);
+    case Shape::schema_array: {
+      std::size_t i = 0;
+      for (const json::Value item : value.elements()) {
+        if (auto fault = child(item, pointer_to(pointer, std::to_string(i++)))) return fault;
+      }
+      return std::nullopt;
+    }
+    case Shape::schema_map:
+    case Shape::schema_or_strings_map:
+      for (const json::Member member : value.members()) {
+        if (!is_schema(member.value)) continue;
+        if (auto fault = child(member.value, pointer_to(pointer, member.name()))) return fault;
+      }
+      return std::nullopt;
+    default: return std::nullopt;
+  }
+}
+
+// $id, $schema, $anchor, $dynamicAnchor: Core sections 8.1 and 8.2.
+std::optional<CompileFault> Documents::identify(SchemaPlace& place) {
+  const Key key{place.document, place.value.span().begin};
+  const std::optional<json::Value> id = place.value.find("$id");
+  if (id && id->is(json::Kind::string) && !shape_fault(Shape::identifier, *id)) {
+    place.base = resolve_reference(place.base, without_empty_fragment(id->string()));
+    const auto [at, added] = resources_.try_emplace(place.base, key);
+    if (!added && at->second != key) {
+      return malformed("bad_identifier", "two schemas are identified by " + place.base, pointer_to(place.pointer, "$id"));
+    }
+  }
+  const std::optional<json::Value> dialect = place.value.find("$schema");
+  const bool resource = place.pointer.empty() || id;
+  if (resource && dialect && dialect->is(json::Kind::string) &&
+      without_empty_fragment(dialect->string()) != kDialect202012) {
+    return CompileFault{CompileStatus::refused,
+                        {"unsupported_dialect", "the dialect " + std::string(dialect->string()) + " is not supported",
+                         std::nullopt, pointer_to(place.pointer, "$schema")},
+                        "$schema"};
+  }
+  for (const std::string_view keyword : {"$anchor", "$dynamicAnchor"}) {
+    if (auto fault = name_anchor(place, keyword)) return fault;
+  }
+  return std::nullopt;
+}
+
+std::optional<CompileFault> Documents::name_anchor(const SchemaPlace& place, std::string_view keyword) {
+  const std::optional<json::Value> anchor = place.value.find(keyword);
+  if (!anchor || shape_fault(Shape::anchor, *anchor)) return std::nullopt;
+  const Key key{place.document, place.value.span().begin};
+  const auto [at, added] = anchors_.try_emplace(place.base + "#" + std::string(anchor->string()), key);
+  if (added || at->second == key) return std::nullopt;
+  return malformed("bad_identifier", "two schemas of one resource have the anchor " + std::string(anchor->string()),
+                   pointer_to(place.pointer, keyword));
+}
+
+std::variant<SchemaPlace, CompileFault> Documents::resolve(const SchemaPlace& from, std::string_view reference) {
+  const auto unresolved = [&](const std::string& why) {
+    return malformed("bad_reference", "$ref " + std::string(reference) + ": " + why, pointer_to(from.pointer, "$ref"));
+  };
+  const std::optional<SplitReference> split = split_fragment(reference);
+  if (!split) return unresolved("the fragment has a bad percent escape");
+  const std::string uri =
+      split->without_fragment.empty() ? from.base : resolve_reference(from.base, split->without_fragment);
+  if (!resources_.contains(uri)) {
+    const auto document = registry_.find(uri);
+    if (document == registry_.end()) return unresolved("there is no document " + uri + " (documents are preloaded, never fetched)");
+    std::variant<SchemaPlace, CompileFault> added = add(document->second, uri);
+    if (CompileFault* fault = std::get_if<CompileFault>(&added)) {
+      fault->error.message += " (in " + uri + ")";
+      return *fault;
+    }
+  }
+  const std::string fragment = split->fragment.value_or("");
+  const SchemaPlace& resource = places_.at(resources_.find(uri)->second);
+  if (fragment.empty()) return resource;
+  if (fragment[0] == '/') return follow(from, resource, fragment);
+  const auto anchor = anchors_.find(uri + "#" + fragment);
+  if (anchor == anchors_.end()) return unresolved("there is no such anchor");
+  return places_.at(anchor->second);
+}
+
+// Core section 9.2.1: a JSON pointer from the root of a resource. A place that is no known subschema is read as one.
+std::variant<SchemaPlace, CompileFault> Documents::follow(const SchemaPlace& from, const SchemaPlace& resource,
+                                                          std::string_view pointer) {
+  const auto missing = [&] {
+    return malformed("bad_reference", "$ref leads to " + std::string(pointer) + ", where there is no schema",
+                     pointer_to(from.pointer, "$ref"));
+  };
+  const std::optional<std::vector<std::string>> tokens = pointer_tokens(pointer);
+  if (!tokens) return missing();
+  json::Value value = resource.value;
+  std::string at = resource.pointer;
+  std::string base = resource.base;
+  for (const std::string& token : *tokens) {
+    std::optional<json::Value> next;
+    if (value.is(json::Kind::object)) {
+      next = value.find(token);
+    } else if (value.is(json::Kind::array) && !token.empty() && token.size() < 10 &&
+               token.find_first_not_of("0123456789") == std::string::npos && (token == "0" || token[0] != '0')) {
+      std::size_t index = std::stoul(token);
+      for (const json::Value item : value.elements()) {
+        if (index-- == 0) {
+          next = item;
+          break;
+        }
+      }
+    }
+    if (!next) return missing();
+    value = *next;
+    at = pointer_to(at, token);
+    const auto known = places_.find({resource.document, value.span().begin});
+    if (known != places_.end()) base = known->second.base;
+  }
+  if (!is_schema(value)) return missing();
+  if (std::optional<CompileFault> fault = index({resource.document, value, at, base})) return *fault;
+  return place_of(resource.document, value);
+}
+
+}  // namespace lockstep::engine

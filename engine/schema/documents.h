@@ -1,0 +1,64 @@
+// The documents of one compile: shapes checked against the metaschema, identifiers indexed, references resolved.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "lockstep/engine/base/limits.h"
+#include "lockstep/engine/json/document.h"
+#include "lockstep/engine/schema/schema.h"
+
+namespace lockstep::engine {
+
+inline constexpr std::string_view kDialect202012 = "https://json-schema.org/draft/2020-12/schema";
+
+// One subschema and where it stands.
+struct SchemaPlace {
+  std::uint32_t document = 0;
+  json::Value value;
+  std::string pointer;  // in its document
+  std::string base;     // absolute URI of its resource
+};
+
+// Thread rules: one thread at a time.
+class Documents {
+ public:
+  Documents(const Registry& registry, const SchemaOptions& options, const Limits& limits)
+      : registry_(registry), options_(options), limits_(limits) {}
+
+  // Reads and indexes a document; its root on success.
+  std::variant<SchemaPlace, CompileFault> add(std::string_view text, const std::string& uri);
+  // What `reference` at `from` leads to; reads documents of the registry as needed.
+  std::variant<SchemaPlace, CompileFault> resolve(const SchemaPlace& from, std::string_view reference);
+
+  const std::vector<json::Document>& documents() const { return documents_; }
+
+  // The place of a subschema that was indexed.
+  const SchemaPlace& place_of(std::uint32_t document, json::Value value) const;
+
+ private:
+  using Key = std::pair<std::uint32_t, std::size_t>;  // document, first byte
+  std::optional<CompileFault> index(const SchemaPlace& place);
+  std::optional<CompileFault> index_children(const SchemaPlace& place, std::string_view keyword, json::Value value);
+  std::optional<CompileFault> identify(SchemaPlace& place);
+  std::optional<CompileFault> name_anchor(const SchemaPlace& place, std::string_view keyword);
+  std::variant<SchemaPlace, CompileFault> follow(const SchemaPlace& from, const SchemaPlace& resource,
+                                                 std::string_view pointer);
+
+  const Registry& registry_;
+  SchemaOptions options_;
+  Limits limits_;
+  std::vector<json::Document> documents_;
+  std::map<Key, SchemaPlace> places_;
+  std::map<std::string, Key, std::less<>> resources_;  // by absolute URI
+  std::map<std::string, Key, std::less<>> anchors_;    // by URI#name
+};
+
+}  // namespace lockstep::engine

@@ -1,0 +1,59 @@
+// Every keyword of draft 2020-12: the shape that its metaschema demands and what the engine does with it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "lockstep/engine/json/document.h"
+
+namespace lockstep::engine {
+
+// The value's shape in the metaschema (https://json-schema.org/draft/2020-12/schema and its vocabularies).
+enum class Shape : std::uint8_t {
+  any,
+  schema,
+  schema_array,           // not empty
+  schema_map,
+  schema_or_strings_map,  // `dependencies`
+  string,
+  identifier,             // `$id`: no fragment but an empty one
+  anchor,
+  boolean,
+  boolean_map,            // `$vocabulary`
+  number,
+  positive_number,
+  count,                  // an integer of at least 0, by value
+  type,
+  array,
+  unique_strings,
+  strings_map,            // `dependentRequired`
+};
+
+enum class Role : std::uint8_t {
+  enforced,
+  refused,     // not enforced yet: a schema that holds it, with effect, is refused by its name
+  structural,  // names and places: $id, $defs, ...
+  annotation,
+};
+
+struct Keyword {
+  std::string_view name;
+  Shape shape;
+  Role role;
+};
+
+// nullopt: unknown in this draft.
+std::optional<Keyword> keyword_named(std::string_view name);
+
+// The formats that `format: assert` asserts (conformance/spec/policy.md section 4.7); others are annotations.
+bool asserted_format(std::string_view name);
+
+// What is wrong with the keyword's own value, or nullopt. Subschemas are not looked into.
+std::optional<std::string> shape_fault(Shape shape, json::Value value);
+
+// The bound of minLength and its like; the value has Shape::count. Beyond 2^64 - 1 it is that.
+std::uint64_t count_of(json::Value value);
+
+}  // namespace lockstep::engine

@@ -1,0 +1,274 @@
+#include "lockstep/engine/schema/schema.h"
+
+#include <deque>
+
+#include "lockstep/engine/schema/documents.h"
+#include "lockstep/engine/schema/keywords.h"
+#include "lockstep/engine/schema/uri.h"
+
+namespace lockstep::engine {
+namespace {
+
+// Retrieval URI of a schema that has none: relative references need a base (RFC 3986 section 5.1.4).
+constexpr std::string_view kDefaultBase = "lockstep:///schema";
+
+std::uint8_t type_bit(std::string_view name) {
+  if (name == "null") return kNull;
+  if (name == "boolean") return kBoolean;
+  if (name == "object") return kObject;
+  if (name == "array") return kArray;
+  if (name == "string") return kString;
+  return name == "number" ? kNumber : kInteger;
+}
+
+class Reader {
+ public:
+  Reader(const Registry& registry, const SchemaOptions& options, const Limits& limits, const Cancellation* cancellation)
+      : documents_(registry, options, limits), options_(options), limits_(limits), cancellation_(cancellation) {}
+
+  std::variant<Schema, CompileFault> read(std::string_view text);
+
+ private:
+  NodeId node_of(const SchemaPlace& place);
+  std::optional<CompileFault> fill(NodeId id, const SchemaPlace& place);
+  std::optional<CompileFault> keyword(Node& node, const SchemaPlace& place, const Keyword& keyword, json::Value value);
+  std::optional<CompileFault> applicator(Node& node, const SchemaPlace& place, std::string_view name, json::Value value);
+  std::optional<CompileFault> assertion(Node& node, const SchemaPlace& place, std::string_view name, json::Value value);
+  std::optional<CompileFault> bound(std::optional<Decimal>& into, const SchemaPlace& place, std::string_view name,
+                                    json::Value value) const;
+  std::optional<CompileFault> check_numbers(const SchemaPlace& place, std::string_view name, json::Value value) const;
+  bool has_effect(const SchemaPlace& place, std::string_view name, json::Value value) const;
+  void remark(std::string kind, const SchemaPlace& place, std::string_view name);
+  std::vector<NodeId> children(const SchemaPlace& place, json::Value array);
+  NodeId child(const SchemaPlace& place, json::Value value) { return node_of(documents_.place_of(place.document, value)); }
+
+  Documents documents_;
+  SchemaOptions options_;
+  Limits limits_;
+  const Cancellation* cancellation_;
+  Schema schema_;
+  std::map<std::pair<std::uint32_t, std::size_t>, NodeId> nodes_;
+  std::deque<std::pair<NodeId, SchemaPlace>> waiting_;
+};
+
+NodeId Reader::node_of(const SchemaPlace& place) {
+  const auto [at, added] = nodes_.try_emplace({place.document, place.value.span().begin},
+                                              static_cast<NodeId>(schema_.nodes.size()));
+  if (added) {
+    schema_.nodes.emplace_back();
+    waiting_.emplace_back(at->second, place);
+  }
+  return at->second;
+}
+
+std::vector<NodeId> Reader::children(const SchemaPlace& place, json::Value array) {
+  std::vector<NodeId> nodes;
+  for (const json::Value item : array.elements()) nodes.push_back(child(place, item));
+  return nodes;
+}
+
+void Reader::remark(std::string kind, const SchemaPlace& place, std::string_view name) {
+  schema_.remarks.push_back({std::move(kind), pointer_to(place.pointer, name), std::string(name)});
+}
+
+std::variant<Schema, CompileFault> Reader::read(std::string_view text) {
+  std::variant<SchemaPlace, CompileFault> added = documents_.add(text, std::string(kDefaultBase));
+  if (const CompileFault* fault = std::get_if<CompileFault>(&added)) return *fault;
+  const SchemaPlace root = std::get<SchemaPlace>(added);
+  const bool declares = root.value.is(json::Kind::object) && root.value.find("$schema");
+  if (!declares && options_.default_dialect != kDialect202012) {
+    return CompileFault{CompileStatus::refused,
+                        {"unsupported_dialect", "the dialect " + options_.default_dialect + " is not supported",
+                         std::nullopt, "/$schema"},
+                        "$schema"};
+  }
+  schema_.root = node_of(root);
+  while (!waiting_.empty()) {
+    if (cancellation_ != nullptr && cancellation_->cancelled()) {
+      return CompileFault{CompileStatus::cancelled, {"cancelled", "the caller asked to stop", std::nullopt, ""}, ""};
+    }
+    if (schema_.nodes.size() > limits_.compile_operations) {
+      return CompileFault{CompileStatus::limit, {"limit_compile_operations", "too many subschemas", std::nullopt, ""}, ""};
+    }
+    const auto [id, place] = waiting_.front();
+    waiting_.pop_front();
+    if (std::optional<CompileFault> fault = fill(id, place)) return *fault;
+  }
+  schema_.documents = documents_.documents();
+  return std::move(schema_);
+}
+
+std::optional<CompileFault> Reader::fill(NodeId id, const SchemaPlace& place) {
+  Node node;
+  node.pointer = place.pointer;
+  node.document = place.document;
+  if (place.value.is(json::Kind::boolean)) {
+    node.boolean = place.value.boolean();
+  } else {
+    for (const json::Member member : place.value.members()) {
+      const std::optional<Keyword> known = keyword_named(member.name());
+      if (!known) {
+        remark("unknown_keyword", place, member.name());
+      } else if (std::optional<CompileFault> fault = keyword(node, place, *known, member.value)) {
+        return fault;
+      }
+    }
+  }
+  schema_.nodes[id] = std::move(node);
+  return std::nullopt;
+}
+
+std::optional<CompileFault> Reader::keyword(Node& node, const SchemaPlace& place, const Keyword& keyword,
+                                            json::Value value) {
+  const auto refused = [&] {
+    return CompileFault{CompileStatus::refused,
+                        {"unsupported_keyword", std::string(keyword.name) + " is not enforced", std::nullopt,
+                         pointer_to(place.pointer, keyword.name)},
+                        std::string(keyword.name)};
+  };
+  switch (keyword.role) {
+    case Role::structural: return std::nullopt;
+    case Role::refused:
+      if (has_effect(place, keyword.name, value)) return refused();
+      remark("without_effect", place, keyword.name);
+      return std::nullopt;
+    case Role::annotation:
+      if (keyword.name == "format" && options_.assert_formats && asserted_format(value.string())) return refused();
+      remark(keyword.name == "format" ? "format_annotation" : "annotation", place, keyword.name);
+      return std::nullopt;
+    case Role::enforced: break;
+  }
+  if (keyword.shape == Shape::schema || keyword.shape == Shape::schema_array || keyword.shape == Shape::schema_map ||
+      keyword.name == "$ref") {
+    return applicator(node, place, keyword.name, value);
+  }
+  return assertion(node, place, keyword.name, value);
+}
+
+// Does a keyword that is not enforced decide anything here? Validation and Applicator sections of each.
+bool Reader::has_effect(const SchemaPlace& place, std::string_view name, json::Value value) const {
+  const auto beside = [&](std::string_view other) { return place.value.find(other).has_value(); };
+  if (name == "uniqueItems") return value.boolean();
+  if (name == "minProperties") return count_of(value) > 0;
+  if (name == "minContains" || name == "maxContains") return beside("contains");
+  if (name == "then" || name == "else") return beside("if");
+  if (name == "if") return beside("then") || beside("else");
+  if (name == "patternProperties" || name == "dependentSchemas") return value.size() > 0;
+  if (name == "dependentRequired") {
+    for (const json::Member member : value.members()) {
+      if (member.value.size() > 0) return true;
+    }
+    return false;
+  }
+  return true;
+}
+
+std::optional<CompileFault> Reader::applicator(Node& node, const SchemaPlace& place, std::string_view name,
+                                               json::Value value) {
+  if (name == "$ref") {
+    std::variant<SchemaPlace, CompileFault> target = documents_.resolve(place, value.string());
+    if (const CompileFault* fault = std::get_if<CompileFault>(&target)) return *fault;
+    node.ref = node_of(std::get<SchemaPlace>(target));
+    node.applicators.push_back(Applicator::ref);
+  } else if (name == "properties") {
+    for (const json::Member member : value.members()) {
+      node.properties.emplace_back(std::string(member.name()), child(place, member.value));
+    }
+    node.applicators.push_back(Applicator::properties);
+  } else if (name == "additionalProperties") {
+    node.additional_properties = child(place, value);
+    node.applicators.push_back(Applicator::additional_properties);
+  } else if (name == "prefixItems") {
+    node.prefix_items = children(place, value);
+    node.applicators.push_back(Applicator::prefix_items);
+  } else if (name == "items") {
+    node.items = child(place, value);
+    node.applicators.push_back(Applicator::items);
+  } else if (name == "allOf") {
+    node.all_of = children(place, value);
+    node.applicators.push_back(Applicator::all_of);
+  } else {
+    node.any_of = children(place, value);
+    node.applicators.push_back(Applicator::any_of);
+  }
+  return std::nullopt;
+}
+
+std::optional<CompileFault> Reader::bound(std::optional<Decimal>& into, const SchemaPlace& place, std::string_view name,
+                                          json::Value value) const {
+  Result<Decimal> parsed = Decimal::parse(value.number());
+  if (!parsed.ok()) {
+    Error error = parsed.error();
+    error.pointer = pointer_to(place.pointer, name);
+    return CompileFault{CompileStatus::limit, error, ""};
+  }
+  into = std::move(parsed).value();
+  return std::nullopt;
+}
+
+// Every number of a listed value must be within the limits of Decimal.
+std::optional<CompileFault> Reader::check_numbers(const SchemaPlace& place, std::string_view name,
+                                                  json::Value value) const {
+  if (value.is(json::Kind::number)) {
+    std::optional<Decimal> unused;
+    return bound(unused, place, name, value);
+  }
+  if (value.is(json::Kind::array)) {
+    for (const json::Value item : value.elements()) {
+      if (auto fault = check_numbers(place, name, item)) return fault;
+    }
+  }
+  if (value.is(json::Kind::object)) {
+    for (const json::Member member : value.members()) {
+      if (auto fault = check_numbers(place, name, member.value)) return fault;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<CompileFault> Reader::assertion(Node& node, const SchemaPlace& place, std::string_view name,
+                                              json::Value value) {
+  if (name == "type") {
+    node.types = 0;
+    if (value.is(json::Kind::string)) node.types = type_bit(value.string());
+    if (value.is(json::Kind::array)) {
+      for (const json::Value item : value.elements()) node.types |= type_bit(item.string());
+    }
+  } else if (name == "enum" || name == "const") {
+    if (auto fault = check_numbers(place, name, value)) return fault;
+    std::vector<json::Value> values;
+    if (name == "const") {
+      values.push_back(value);
+    } else {
+      for (const json::Value item : value.elements()) values.push_back(item);
+    }
+    node.enums.push_back(std::move(values));
+  } else if (name == "required") {
+    for (const json::Value item : value.elements()) node.required.emplace_back(item.string());
+  } else if (name == "minimum") {
+    return bound(node.minimum, place, name, value);
+  } else if (name == "maximum") {
+    return bound(node.maximum, place, name, value);
+  } else if (name == "exclusiveMinimum") {
+    return bound(node.exclusive_minimum, place, name, value);
+  } else if (name == "exclusiveMaximum") {
+    return bound(node.exclusive_maximum, place, name, value);
+  } else {
+    std::optional<std::uint64_t>& into = name == "minLength"   ? node.min_length
+                                         : name == "maxLength" ? node.max_length
+                                         : name == "minItems"  ? node.min_items
+                                                               : node.max_items;
+    into = count_of(value);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::variant<Schema, CompileFault> read_schema(std::string_view text, const Registry& registry,
+                                               const SchemaOptions& options, const Limits& limits,
+                                               const Cancellation* cancellation) {
+  return Reader(registry, options, limits, cancellation).read(text);
+}
+
+}  // namespace lockstep::engine
