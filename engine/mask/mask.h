@@ -1,0 +1,57 @@
+// Token masks: one bit a token id, 32-bit words, little endian, padded to the logit width.
+//
+// Bit id % 32 of word id / 32 is set for a normal or byte token with non-empty bytes iff the text so far followed by its
+// bytes is viable; for every stop id iff the text so far is complete; every other bit, padding included, is clear.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "lockstep/engine/base/cancellation.h"
+#include "lockstep/engine/machine/machine.h"
+#include "lockstep/engine/mask/token_trie.h"
+#include "lockstep/engine/vocabulary/vocabulary.h"
+
+namespace lockstep::engine {
+
+using MaskWords = std::vector<std::uint32_t>;
+
+inline std::size_t mask_words(const Vocabulary& vocabulary) { return (std::size_t{vocabulary.logit_width()} + 31) / 32; }
+
+// The slow path: every token by itself, byte by byte, no trie and no memo. Selectable in every build, since it is what the
+// fast paths are compared with. nullptr when cancelled.
+std::shared_ptr<const MaskWords> mask_by_tokens(Machine& machine, StateId state, const Vocabulary& vocabulary,
+                                                const Cancellation* cancellation);
+
+// Masks of one machine and one vocabulary, by a pruned walk of the trie, remembered by state. A state is the machine's
+// interned number, so the memo needs no other key. Thread rules: one thread at a time.
+class MaskMemo {
+ public:
+  // `most_bytes`: what the remembered masks may take; a mask beyond it is computed and not kept.
+  MaskMemo(Vocabulary vocabulary, std::shared_ptr<const TokenTrie> trie, std::size_t most_bytes)
+      : vocabulary_(std::move(vocabulary)), trie_(std::move(trie)), most_bytes_(most_bytes) {}
+
+  // nullptr when cancelled; nothing is remembered then.
+  std::shared_ptr<const MaskWords> mask(Machine& machine, StateId state, const Cancellation* cancellation);
+
+  std::uint64_t built() const { return built_; }
+  std::uint64_t hits() const { return hits_; }
+  std::size_t bytes() const { return bytes_; }
+
+ private:
+  std::shared_ptr<const MaskWords> walk(Machine& machine, StateId state, const Cancellation* cancellation) const;
+
+  Vocabulary vocabulary_;
+  std::shared_ptr<const TokenTrie> trie_;
+  std::size_t most_bytes_;
+  std::map<StateId, std::shared_ptr<const MaskWords>> by_state_;
+  std::map<MaskWords, std::shared_ptr<const MaskWords>> by_content_;
+  std::size_t bytes_ = 0;
+  std::uint64_t built_ = 0;
+  std::uint64_t hits_ = 0;
+};
+
+}  // namespace lockstep::engine

@@ -1,0 +1,75 @@
+// One text being written under a constraint, over one vocabulary.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lockstep/engine/base/cancellation.h"
+#include "lockstep/engine/base/result.h"
+#include "lockstep/engine/machine/machine.h"
+#include "lockstep/engine/session/constraint.h"
+#include "lockstep/engine/vocabulary/vocabulary.h"
+
+namespace lockstep::engine {
+
+enum class MaskPath : std::uint8_t {
+  memo,    // pruned walk of the token trie, masks remembered by state
+  tokens,  // every token by itself: slow, selectable in every build
+};
+
+// Thread rules: one thread at a time; sessions are independent of one another, forks too. Its state is one number a token.
+class Session {
+ public:
+  Session(Constraint constraint, Vocabulary vocabulary, MaskPath path = MaskPath::memo);
+
+  // Words of a mask for this vocabulary: bits are padded to the logit width.
+  std::size_t mask_words() const;
+  // Fills the first mask_words() words. Error codes: buffer_too_small, cancelled.
+  Result<bool> mask(std::span<std::uint32_t> words, const Cancellation* cancellation = nullptr);
+
+  // One token more. A stop token is taken iff the text is complete; nothing is after that. On an error nothing changed.
+  // Error codes: token_out_of_range, token_not_allowed, after_stop.
+  Result<bool> accept(TokenId token);
+  // Bytes instead of a token, taken as one step of rollback. Error codes: byte_not_allowed (offset of the byte at which
+  // the text died), after_stop.
+  Result<bool> accept_bytes(std::string_view bytes);
+  // Undoes that many accepts. Error code: rollback_too_far.
+  Result<bool> rollback(std::size_t steps);
+  void reset();
+  Session fork() const { return *this; }
+
+  // The stop bit: is the text so far complete?
+  bool can_stop() const;
+  // Was a stop token accepted?
+  bool stopped() const { return history_.back().stopped; }
+  // The bytes that every continuation begins with: up to the first choice of byte, or to where the text may stop.
+  // At most `most` bytes.
+  std::string forced(std::size_t most = 4096) const;
+  // Some bytes that complete the text.
+  std::string finish() const;
+  // The parts of the schema that judge the next byte, as JSON pointers.
+  std::string describe() const;
+  // Bit b: may byte b come next?
+  std::vector<bool> allowed_bytes() const;
+
+  std::size_t steps() const { return history_.size() - 1; }
+
+ private:
+  struct Point {
+    StateId state = kDeadState;
+    bool stopped = false;
+  };
+  StateId state() const { return history_.back().state; }
+
+  Constraint constraint_;
+  Vocabulary vocabulary_;
+  MaskPath path_;
+  std::vector<Point> history_;  // after 0, 1, 2, ... steps
+};
+
+}  // namespace lockstep::engine
