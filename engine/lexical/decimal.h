@@ -1,11 +1,9 @@
-// Exact decimals of JSON number texts: value = sign * coefficient * 10^exponent. The only file that knows which library
-// multiplies.
+// Exact decimals of JSON number texts: value = sign * coefficient * 10^exponent. The coefficient is a string
+// of digits: comparing is all that bounds, enum and const need.
 #pragma once
 
 #include <compare>
 #include <cstdint>
-#include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -13,17 +11,27 @@
 
 namespace lockstep::engine {
 
-// In lowest form: the coefficient has no trailing zero; zero is coefficient "0", exponent 0. Copies are cheap.
-// Thread rules: immutable.
+inline constexpr std::int64_t kLargestExponent = 1'000'000'000;    // of a number of a schema, in lowest form
+inline constexpr std::size_t kMostCoefficientDigits = 100'000;     // of a number of a schema, in lowest form
+inline constexpr std::int64_t kFarExponent = 100'000'000'000'000;  // where Decimal::saturating stops counting
+
+// In lowest form: the coefficient has no leading and no trailing zero; zero has no digits, exponent 0 and no
+// sign. Thread rules: immutable.
 class Decimal {
  public:
-  Decimal();  // zero
+  Decimal() = default;  // zero
 
-  // `text` matches the number production of RFC 8259. Error code: limit_number when the exponent is beyond
-  // +-10^9 or the coefficient beyond 100,000 digits: values that no bound of a schema needs.
+  // A number of a schema; `text` matches the number production of RFC 8259. Error code: limit_number when in
+  // lowest form the exponent is beyond +-10^9 or the coefficient beyond 100,000 digits: values that no bound
+  // of a schema needs.
   static Result<Decimal> parse(std::string_view text);
-  // The number of an instance: exponents beyond +-10^10 are as good as that, since no bound of a schema is near.
-  static Decimal of_instance(std::string_view text);
+
+  // A number of an instance, whose exponent may be of any size: `text` as above. An exponent beyond +-10^14
+  // stops there. Exact against every Decimal that `parse` gives, sign and integrality included; two numbers
+  // that both stopped compare as if they had the exponent where they stopped.
+  static Decimal saturating(std::string_view text);
+
+  // `digits` may have leading and trailing zeros.
   static Decimal from_parts(bool negative, std::string digits, std::int64_t exponent);
 
   bool negative() const { return negative_; }

@@ -1,11 +1,13 @@
 // Sets of numbers as the machine asks for them, and the viability of a half-written number.
 //
-// The number line is cut at finitely many points. Each point and each open interval between neighbours is a cell, and in
-// each cell three kinds of spelling have a verdict of their own: an integral value spelled plainly
-// (-?(0|[1-9][0-9]*)), an integral value spelled otherwise (1.0, 1e2), a value that is no integer. That is all that type,
-// bounds, enum and const can tell apart under any policy of conformance/spec/policy.md.
+// The number line is cut at finitely many points. Each point and each open interval between neighbours is a
+// cell, and in each cell three kinds of spelling have a verdict of their own: an integral value spelled
+// plainly
+// (-?(0|[1-9][0-9]*)), an integral value spelled otherwise (1.0, 1e2), a value that is no integer. That is
+// all that type, bounds, enum and const can tell apart under any policy of conformance/spec/policy.md.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -20,46 +22,60 @@ struct NumberVerdict {
   bool plain_integer = false;
   bool other_integer = false;
   bool fraction = false;
+  bool any() const { return plain_integer || other_integer || fraction; }
   bool operator==(const NumberVerdict&) const = default;
 };
 
 // Thread rules: immutable after construction.
 class NumberLanguage {
  public:
-  // `points` strictly ascending; at_point has one verdict a point, between has points.size() + 1: below the first point,
-  // between neighbours, above the last.
-  NumberLanguage(std::vector<Decimal> points, std::vector<NumberVerdict> at_point, std::vector<NumberVerdict> between);
+  // `points` strictly ascending; at_point has one verdict a point, between has points.size() + 1: below the
+  // first point, between neighbours, above the last. Verdicts about a kind that a point has not are of no
+  // account.
+  NumberLanguage(std::vector<Decimal> points, std::vector<NumberVerdict> at_point,
+                 std::vector<NumberVerdict> between);
 
-  // `spelling` is a complete number text.
+  // `spelling` is a complete number text, its exponent of any size.
   bool contains(std::string_view spelling) const;
 
+  // Not always the ones given: 0 is always a point, others that separate nothing are dropped, and what is of
+  // no account in a verdict is false.
   const std::vector<Decimal>& points() const { return points_; }
   const std::vector<NumberVerdict>& at_point() const { return at_point_; }
   const std::vector<NumberVerdict>& between() const { return between_; }
+  std::size_t zero() const { return zero_; }  // where 0 stands among the points
   bool operator==(const NumberLanguage&) const = default;
 
  private:
+  void add(const Decimal& point, NumberVerdict at, NumberVerdict above);
+
   std::vector<Decimal> points_;
   std::vector<NumberVerdict> at_point_;
   std::vector<NumberVerdict> between_;
+  std::size_t zero_ = 0;
 };
 
-// The spellings of a language under a policy (fields numbers and number_bytes): a half-written number is its own text.
-// Thread rules: const calls from any thread. Exact: every answer is decided by arithmetic, none by search.
+// The spellings of a language under a policy (fields numbers and number_bytes): a half-written number is its
+// own text. Holds a reference: the language must outlive it. Cheap to construct. Thread rules: const calls
+// from any thread. Exact: every answer is decided by arithmetic, none by search. Cost of a call: the points
+// and cells with an allowed kind, each with its digits.
 class NumberSpellings {
  public:
   NumberSpellings(const NumberLanguage& language, const Policy& policy);
 
-  // Is some spelling of a member a continuation of `prefix` (or `prefix` itself)? "" asks whether there is any member.
+  // Is some spelling of a member a continuation of `prefix` (or `prefix` itself)? "" asks whether there is
+  // any member.
   bool viable(std::string_view prefix) const;
   // Is `text` itself the admitted spelling of a member?
   bool complete(std::string_view text) const;
-  // Some shortest continuation that completes `prefix`; only for viable prefixes. For witnesses.
+  // Some shortest continuation that completes `prefix`; only for viable prefixes. For witnesses. As long as
+  // it has to be: a plain spelling of 1e1000000000 has a thousand million digits.
   std::string finish(std::string_view prefix) const;
 
  private:
   const NumberLanguage& language_;
-  Policy policy_;
+  Numbers numbers_;
+  std::int64_t most_bytes_;
 };
 
 }  // namespace lockstep::engine

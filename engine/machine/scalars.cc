@@ -116,7 +116,7 @@ const std::vector<std::set<Decimal>>& Scalars::listed_numbers(NodeId id) const {
     for (const auto& list : model_.node(id).enums) {
       std::set<Decimal>& numbers = place->second.emplace_back();
       for (const json::Value& value : list) {
-        if (value.is(json::Kind::number)) numbers.insert(Decimal::of_instance(value.number()));
+        if (value.is(json::Kind::number)) numbers.insert(Decimal::saturating(value.number()));
       }
     }
   }
@@ -184,7 +184,7 @@ void collect_points(const Node& node, std::vector<Decimal>& points) {
   }
   for (const auto& list : node.enums) {
     for (const json::Value& value : list) {
-      if (value.is(json::Kind::number)) points.push_back(Decimal::of_instance(value.number()));
+      if (value.is(json::Kind::number)) points.push_back(Decimal::saturating(value.number()));
     }
   }
 }
@@ -197,7 +197,7 @@ void sort_points(std::vector<Decimal>& points) {
 }  // namespace
 
 Scalars::Bits Scalars::of_number(const std::vector<Obligation>& obligations, std::string_view spelling) const {
-  const Decimal value = Decimal::of_instance(spelling);
+  const Decimal value = Decimal::saturating(spelling);
   std::vector<Decimal> points;
   visit_in_place(obligations, [&](const Node& node) { collect_points(node, points); });
   sort_points(points);

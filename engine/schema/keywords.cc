@@ -133,7 +133,7 @@ bool is_schema_array(json::Value value) {
   return true;
 }
 
-Decimal number_of(json::Value value) { return Decimal::of_instance(value.number()); }
+Decimal number_of(json::Value value) { return Decimal::saturating(value.number()); }
 
 bool is_count(json::Value value) {
   if (!value.is(json::Kind::number)) return false;

@@ -32,7 +32,7 @@ TEST(ReadSchema, KeywordsBecomeOneNode) {
       "required":["b","a"],"properties":{"b":true,"a":{}},"items":false,"prefixItems":[{}],"minItems":1})");
   const Node& node = schema.nodes.at(schema.root);
   EXPECT_EQ(node.types, kInteger | kString);
-  EXPECT_EQ(*node.minimum, Decimal::of_instance("1.5"));
+  EXPECT_EQ(*node.minimum, Decimal::saturating("1.5"));
   EXPECT_EQ(node.max_length, 20U);
   EXPECT_EQ(node.enums.size(), 2U);
   EXPECT_EQ(node.required, (std::vector<std::string>{"b", "a"}));

@@ -1,0 +1,50 @@
+#include "lockstep/engine/lexical/decimal.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "lockstep/engine/lexical/number_magnitude.h"
+#include "lockstep/engine/lexical/number_prefix.h"
+
+namespace lockstep::engine {
+
+Decimal Decimal::from_parts(bool negative, std::string digits, std::int64_t exponent) {
+  Decimal out;
+  const std::size_t last = digits.find_last_not_of('0');
+  if (last == std::string::npos) return out;
+  exponent += static_cast<std::int64_t>(digits.size() - 1 - last);
+  digits.resize(last + 1);
+  digits.erase(0, digits.find_first_not_of('0'));
+  out.negative_ = negative;
+  out.digits_ = std::move(digits);
+  out.exponent_ = exponent;
+  return out;
+}
+
+Decimal Decimal::saturating(std::string_view text) {
+  const std::optional<NumberPrefix> number = NumberPrefix::read(text);
+  LOCKSTEP_CHECK(number && number->is_number());
+  return from_parts(number->negative, number->digits, number->signed_exponent() - number->fraction_digits);
+}
+
+Result<Decimal> Decimal::parse(std::string_view text) {
+  Decimal out = saturating(text);
+  const bool small = -kLargestExponent <= out.exponent_ && out.exponent_ <= kLargestExponent;
+  if (small && out.digits_.size() <= kMostCoefficientDigits) return out;
+  return Error{"limit_number",
+               "A number of a schema has at most 100,000 digits and an exponent from -10^9 to 10^9, zeros at "
+               "either end "
+               "of its digits left out.",
+               std::nullopt,
+               {}};
+}
+
+std::strong_ordering Decimal::operator<=>(const Decimal& other) const {
+  if (negative_ != other.negative_) {
+    return negative_ ? std::strong_ordering::less : std::strong_ordering::greater;
+  }
+  return negative_ ? compare(magnitude(other), magnitude(*this))
+                   : compare(magnitude(*this), magnitude(other));
+}
+
+}  // namespace lockstep::engine
