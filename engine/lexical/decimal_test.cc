@@ -61,6 +61,47 @@ TEST(DecimalTest, OrderAgreesWithIntegersOverRandomHundredths) {
   }
 }
 
+// The number written out in places 10^150 to 10^-150.
+std::string written_out(const std::string& digits, int exponent) {
+  std::string out(301, '0');
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    const int place = exponent + static_cast<int>(digits.size() - 1 - i);
+    out[static_cast<std::size_t>(150 - place)] = digits[i];
+  }
+  return out;
+}
+
+TEST(DecimalTest, OrderAgreesWithNumbersWrittenOut) {
+  std::mt19937 random(20260102);
+  std::size_t near = 0;
+  for (int i = 0; i < 20'000; ++i) {
+    std::string digits[2];
+    int exponent[2];
+    for (const int side : {0, 1}) {
+      const std::size_t size = 1 + random() % 30;
+      digits[side] = side == 1 && random() % 2 == 0 ? digits[0].substr(0, random() % digits[0].size()) : "";
+      while (digits[side].size() < size) digits[side].push_back("0190"[random() % 4]);
+      exponent[side] = static_cast<int>(random() % 100) - 50;
+    }
+    if (random() % 2 == 0) {
+      exponent[1] = exponent[0] + static_cast<int>(digits[0].size()) - static_cast<int>(digits[1].size());
+      ++near;
+    }
+    Decimal value[2];
+    for (const int side : {0, 1}) {
+      const std::size_t point = random() % digits[side].size();  // one digit at least before and behind it
+      const std::string text = "1" + digits[side].substr(0, point) + "." + digits[side].substr(point) + "e" +
+                               std::to_string(exponent[side] + static_cast<int>(digits[side].size() - point));
+      value[side] = parsed(text);
+      digits[side].insert(0, 1, '1');
+    }
+    const int order = written_out(digits[0], exponent[0]).compare(written_out(digits[1], exponent[1]));
+    ASSERT_EQ(value[0] <=> value[1], order <=> 0) << digits[0] << " " << digits[1];
+    ASSERT_EQ(value[0] == value[1], order == 0);
+  }
+  EXPECT_GT(near, 5'000U);
+}
+
 TEST(DecimalTest, ParseRefusesWhatIsBeyondTheLimitsInLowestForm) {
   const auto refused = [](const std::string& text) {
     const Result<Decimal> result = Decimal::parse(text);
