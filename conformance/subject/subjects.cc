@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "lockstep/conformance/external/external_subjects.h"
+#include "lockstep/conformance/subject/engine_subject.h"
 #include "lockstep/conformance/subject/oracle_subject.h"
 
 namespace lockstep::conformance {
@@ -37,6 +38,8 @@ SubjectTable all_subjects() {
   SubjectTable table;
   table.add({"oracle", "the slow reference of this project, by whole documents",
              [](const SubjectSettings&, std::string&) { return make_oracle_subject(); }});
+  table.add({"engine", "the built-in engine, through its masks",
+             [](const SubjectSettings&, std::string&) { return make_engine_subject(); }});
   table.add({"sourcemeta", "the native jsonschema program of sourcemeta, by whole documents",
              [](const SubjectSettings& settings, std::string& error) {
                return make_sourcemeta(settings.deps, error);

@@ -49,7 +49,7 @@ TEST(Booleans, OperationsAgreeWithTruthTables) {
     const Known p = known[random() % known.size()];
     const Known q = known[random() % known.size()];
     const Known r = known[random() % known.size()];
-    const Variable v = random() % kVariables;
+    const auto v = static_cast<Variable>(random() % kVariables);
     const Function chosen = b.choose(p.f, q.f, r.f);
     ASSERT_EQ(table_of(chosen), (p.table & q.table) | (~p.table & r.table));
     known.push_back({chosen, table_of(chosen)});

@@ -1,0 +1,138 @@
+#include "lockstep/conformance/subject/engine_subject.h"
+
+#include <fmt/core.h>
+
+#include <variant>
+
+#include "lockstep/engine/session/constraint.h"
+#include "lockstep/engine/vocabulary/builtin.h"
+
+namespace lockstep::conformance {
+namespace {
+
+Compile outcome_of(engine::CompileStatus status) {
+  switch (status) {
+    case engine::CompileStatus::ok: return Compile::ok;
+    case engine::CompileStatus::empty: return Compile::empty;
+    case engine::CompileStatus::refused: return Compile::refused;
+    case engine::CompileStatus::malformed: return Compile::malformed;
+    case engine::CompileStatus::limit:
+    case engine::CompileStatus::cancelled: return Compile::limit;
+  }
+  return Compile::malformed;
+}
+
+CompileReply failed_compile(const engine::CompileFault& fault) {
+  CompileReply reply;
+  reply.outcome = outcome_of(fault.status);
+  reply.code = fault.error.code;
+  reply.pointer = fault.error.pointer;
+  reply.keyword = fault.keyword;
+  reply.message = fault.error.message;
+  reply.offset = fault.error.offset;
+  return reply;
+}
+
+class EngineMaskSession final : public MaskSession {
+ public:
+  explicit EngineMaskSession(engine::Session session) : session_(std::move(session)) {}
+
+  std::vector<std::uint32_t> mask() override {
+    std::vector<std::uint32_t> words(session_.mask_words());
+    if (!session_.mask(words).ok()) words.clear();
+    return words;
+  }
+  bool accept(std::uint32_t token) override { return session_.accept(token).ok(); }
+  bool can_stop() override { return session_.can_stop(); }
+  bool rollback(std::size_t tokens) override { return session_.rollback(tokens).ok(); }
+  std::unique_ptr<MaskSession> fork() override { return std::make_unique<EngineMaskSession>(session_.fork()); }
+  std::string forced() override { return session_.forced(); }
+
+ private:
+  engine::Session session_;
+};
+
+class EngineSubject final : public Subject {
+ public:
+  explicit EngineSubject(const EngineSettings& settings) : settings_(settings) {}
+
+  std::string name() const override { return "engine"; }
+  std::string version() const override { return std::string(engine::kCompilerVersion); }
+
+  Capabilities capabilities() const override {
+    Capabilities can;
+    can.validate = true;
+    can.mask = true;
+    can.asserts_formats = true;
+    can.dialects = {"https://json-schema.org/draft/2020-12/schema"};
+    return can;
+  }
+
+  ValidateReply validate(const ValidateRequest& request) override {
+    ValidateReply reply;
+    auto compiled = compile(request);
+    if (const auto* fault = std::get_if<engine::CompileFault>(&compiled)) {
+      reply.compile = failed_compile(*fault);
+      if (reply.compile.outcome != Compile::empty) return reply;
+      for (std::size_t i = 0; i < request.instances.size(); ++i) {
+        reply.instances.push_back({Validity::invalid, "nothing satisfies the schema", 0});
+      }
+      return reply;
+    }
+    const engine::Session start(std::get<engine::Constraint>(compiled), settings_.vocabulary, settings_.path);
+    for (const std::string& instance : request.instances) reply.instances.push_back(drive(start.fork(), instance));
+    return reply;
+  }
+
+  MaskStart start(const ValidateRequest& request) override {
+    MaskStart started;
+    auto compiled = compile(request);
+    if (const auto* fault = std::get_if<engine::CompileFault>(&compiled)) {
+      started.compile = failed_compile(*fault);
+      return started;
+    }
+    started.session = std::make_unique<EngineMaskSession>(
+        engine::Session(std::get<engine::Constraint>(compiled), settings_.vocabulary, settings_.path));
+    return started;
+  }
+
+ private:
+  std::variant<engine::Constraint, engine::CompileFault> compile(const ValidateRequest& request) const {
+    engine::SchemaOptions options;
+    options.assert_formats = request.assert_formats;
+    if (!request.dialect.empty()) options.default_dialect = request.dialect;
+    static const Registry kNone;
+    return engine::compile_schema(request.schema, request.registry ? *request.registry : kNone, options,
+                                  settings_.policy, settings_.limits);
+  }
+
+  InstanceReply drive(engine::Session session, const std::string& text) const {
+    std::vector<std::uint32_t> words(session.mask_words());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      const auto byte = static_cast<std::uint8_t>(text[i]);
+      const std::optional<engine::TokenId> token = settings_.vocabulary.byte_token(byte);
+      if (!token) return {Validity::error, fmt::format("the vocabulary has no token for byte {:02X}", byte), i};
+      const auto masked = session.mask(words);
+      if (!masked.ok()) return {Validity::error, masked.error().code, i};
+      const bool bit = (words[*token / 32] >> (*token % 32) & 1U) != 0;
+      const bool taken = session.accept(*token).ok();
+      if (bit != taken) return {Validity::error, "the mask and accept disagree", i};
+      if (!taken) return {Validity::invalid, "died", i};
+    }
+    return {session.can_stop() ? Validity::valid : Validity::invalid, "", text.size()};
+  }
+
+  EngineSettings settings_;
+};
+
+}  // namespace
+
+std::unique_ptr<Subject> make_engine_subject(const EngineSettings& settings) {
+  return std::make_unique<EngineSubject>(settings);
+}
+
+std::unique_ptr<Subject> make_engine_subject() {
+  return make_engine_subject({engine::Policy::spec(), {}, engine::builtin_vocabulary(), engine::MaskPath::memo});
+}
+
+}  // namespace lockstep::conformance
