@@ -74,9 +74,15 @@ bool NumberSpellings::complete(std::string_view text) const {
   return language_.contains(text);
 }
 
+std::optional<std::int64_t> NumberSpellings::finish_bytes(std::string_view prefix) const {
+  const Plan plan = best_plan(language_, numbers_, prefix, 0);
+  if (plan.size > most_bytes_ - size_of(prefix)) return std::nullopt;
+  return plan.size;
+}
+
 std::string NumberSpellings::finish(std::string_view prefix) const {
   const Plan plan = best_plan(language_, numbers_, prefix, 0);
-  LOCKSTEP_CHECK(plan.size != kNoPlan && plan.size <= most_bytes_ - size_of(prefix));
+  LOCKSTEP_CHECK(plan.size <= most_bytes_ - size_of(prefix));
   return plan.text();
 }
 

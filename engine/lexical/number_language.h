@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -68,9 +69,11 @@ class NumberSpellings {
   bool viable(std::string_view prefix) const;
   // Is `text` itself the admitted spelling of a member?
   bool complete(std::string_view text) const;
-  // Some shortest continuation that completes `prefix`; only for viable prefixes. For witnesses. As long as
-  // it has to be: a plain spelling of 1e1000000000 has a thousand million digits.
+  // Some shortest continuation that completes `prefix`; only for viable prefixes. For witnesses.
   std::string finish(std::string_view prefix) const;
+  // How many bytes `finish` gives; nullopt: `prefix` is not viable. Ask first where the policy has no
+  // number_bytes: a plain spelling of 1e1000000000 has a thousand million digits.
+  std::optional<std::int64_t> finish_bytes(std::string_view prefix) const;
 
  private:
   const NumberLanguage& language_;

@@ -144,6 +144,68 @@ TEST(NumberSpellingsTest, CanonicalHasOneSpellingOfEachValue) {
     EXPECT_FALSE(spellings.viable(dead)) << dead;
 }
 
+TEST(NumberSpellingsTest, WhereTheRoundestNumberIsIntegralAFractionBesideItMayBeBelow) {
+  const auto finish = [&](const char* low, const char* high, const char* prefix) {
+    const NumberLanguage language({decimal(low), decimal(high)}, {kNone, kNone}, {kNone, kFractions, kNone});
+    return NumberSpellings(language, policy_of(Numbers::json)).finish(prefix);
+  };
+  EXPECT_EQ(finish("117.5", "120.05", "1"), "19.9");    // 120.01 is longer
+  EXPECT_EQ(finish("114.85", "115.005", "1"), "14.9");  // 115.001
+  EXPECT_EQ(finish("114.97", "115.0005", "1"), "14.98");
+  EXPECT_EQ(finish("114.9997", "115.05", "1"), "15.01");
+  EXPECT_EQ(finish("115", "115.05", "115"), ".01");
+}
+
+TEST(NumberSpellingsTest, APointBeforeManyDigitsSavesALongExponent) {
+  const std::string rest(100, '3');
+  const NumberLanguage language = listed({"1.234567890" + rest});
+  const NumberSpellings spellings(language, policy_of(Numbers::json));
+  EXPECT_EQ(spellings.finish("1234567890"), "." + rest + "e-9");
+  EXPECT_FALSE(NumberSpellings(language, policy_of(Numbers::json, 113)).viable("1234567890"));
+  EXPECT_TRUE(NumberSpellings(language, policy_of(Numbers::json, 114)).viable("1234567890"));
+}
+
+TEST(NumberSpellingsTest, CanonicalExponentZeroHasNoSign) {
+  const std::string digits = "1." + std::string(32, '7');
+  const NumberLanguage language = listed({digits});
+  const NumberSpellings spellings(language, policy_of(Numbers::canonical));
+  EXPECT_EQ(spellings.finish(""), digits + "e0");
+  EXPECT_TRUE(spellings.viable(digits + "e"));
+  EXPECT_FALSE(spellings.viable(digits + "e-"));
+  EXPECT_FALSE(spellings.viable(digits + "e00"));
+}
+
+TEST(NumberSpellingsTest, ManyLongPoints) {
+  std::vector<Decimal> points;
+  std::vector<NumberVerdict> at, between = {kNone};
+  const std::string shared(1000, '7');
+  for (int i = 0; i < 1500; ++i) {
+    points.push_back(decimal("0." + shared + std::to_string(10'000 + 2 * i)));
+    at.push_back(i % 3 == 0 ? kAll : kNone);
+    between.push_back(i % 5 == 0 && i < 1499 ? kFractions : kNone);
+  }
+  const NumberLanguage language(points, at, between);
+  for (const Numbers numbers : {Numbers::json, Numbers::plain}) {
+    const NumberSpellings spellings(language, policy_of(numbers));
+    EXPECT_TRUE(spellings.viable(""));
+    EXPECT_TRUE(spellings.viable("0." + shared));
+    EXPECT_TRUE(spellings.viable(shared + "1000"));
+    EXPECT_FALSE(spellings.viable(shared + "2"));
+    EXPECT_EQ(spellings.finish("0." + shared + "1"), "");  // 10000 without its zeros
+    EXPECT_EQ(spellings.finish("0." + shared + "10001"), "");
+    EXPECT_EQ(spellings.finish_bytes("0." + shared + "10002"), std::nullopt);
+    EXPECT_EQ(spellings.finish_bytes(shared + "10006"), 6);
+  }
+}
+
+TEST(NumberSpellingsTest, BytesToFinishAreKnownWithoutWritingThem) {
+  const NumberLanguage language({decimal("1e1000000000")}, {kWords}, {kNone, kNone});
+  const NumberSpellings spellings(language, policy_of(Numbers::plain));
+  EXPECT_EQ(spellings.finish_bytes(""), 1'000'000'001);
+  EXPECT_EQ(spellings.finish_bytes("1000"), 1'000'000'001 - 4);
+  EXPECT_EQ(spellings.finish_bytes("2"), std::nullopt);
+}
+
 TEST(NumberSpellingsTest, EmptyLanguagesHaveNoPrefix) {
   const NumberLanguage none({}, {}, {kNone});
   const NumberLanguage gap({decimal("1.2"), decimal("1.8")}, {kNone, kNone}, {kNone, kIntegers, kNone});

@@ -50,6 +50,22 @@ class Generator {
       }
       return;
     }
+    if (percent(15)) {  // a thin cell around a round number
+      const std::size_t round = below(300) * (percent(30) ? 10 : 1) + 1;
+      for (const bool over : {false, true}) {
+        const std::size_t places = 1 + below(4);
+        const std::string step = std::to_string(1 + below(9));
+        const std::string text =
+            std::to_string(over ? round : round - 1) + "." + std::string(places - 1, over ? '0' : '9');
+        points.push_back(*Decimal::parse(text + step));
+      }
+      return;
+    }
+    if (percent(15)) {  // one digit before the point
+      const std::string more = "3" + digits();
+      points.push_back(Decimal::from_parts(percent(40), more, 1 - static_cast<std::int64_t>(more.size())));
+      return;
+    }
     const std::int64_t span = far ? kLargestExponent : percent(60) ? 4 : 50;
     const std::int64_t exponent =
         static_cast<std::int64_t>(random_() % static_cast<std::uint64_t>(2 * span + 1)) - span;
