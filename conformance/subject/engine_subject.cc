@@ -12,12 +12,17 @@ namespace {
 
 Compile outcome_of(engine::CompileStatus status) {
   switch (status) {
-    case engine::CompileStatus::ok: return Compile::ok;
-    case engine::CompileStatus::empty: return Compile::empty;
-    case engine::CompileStatus::refused: return Compile::refused;
-    case engine::CompileStatus::malformed: return Compile::malformed;
+    case engine::CompileStatus::ok:
+      return Compile::ok;
+    case engine::CompileStatus::empty:
+      return Compile::empty;
+    case engine::CompileStatus::refused:
+      return Compile::refused;
+    case engine::CompileStatus::malformed:
+      return Compile::malformed;
     case engine::CompileStatus::limit:
-    case engine::CompileStatus::cancelled: return Compile::limit;
+    case engine::CompileStatus::cancelled:
+      return Compile::limit;
   }
   return Compile::malformed;
 }
@@ -45,7 +50,9 @@ class EngineMaskSession final : public MaskSession {
   bool accept(std::uint32_t token) override { return session_.accept(token).ok(); }
   bool can_stop() override { return session_.can_stop(); }
   bool rollback(std::size_t tokens) override { return session_.rollback(tokens).ok(); }
-  std::unique_ptr<MaskSession> fork() override { return std::make_unique<EngineMaskSession>(session_.fork()); }
+  std::unique_ptr<MaskSession> fork() override {
+    return std::make_unique<EngineMaskSession>(session_.fork());
+  }
   std::string forced() override { return session_.forced(); }
 
  private:
@@ -80,7 +87,8 @@ class EngineSubject final : public Subject {
       return reply;
     }
     const engine::Session start(std::get<engine::Constraint>(compiled), settings_.vocabulary, settings_.path);
-    for (const std::string& instance : request.instances) reply.instances.push_back(drive(start.fork(), instance));
+    for (const std::string& instance : request.instances)
+      reply.instances.push_back(drive(start.fork(), instance));
     return reply;
   }
 
@@ -111,7 +119,8 @@ class EngineSubject final : public Subject {
     for (std::size_t i = 0; i < text.size(); ++i) {
       const auto byte = static_cast<std::uint8_t>(text[i]);
       const std::optional<engine::TokenId> token = settings_.vocabulary.byte_token(byte);
-      if (!token) return {Validity::error, fmt::format("the vocabulary has no token for byte {:02X}", byte), i};
+      if (!token)
+        return {Validity::error, fmt::format("the vocabulary has no token for byte {:02X}", byte), i};
       const auto masked = session.mask(words);
       if (!masked.ok()) return {Validity::error, masked.error().code, i};
       const bool bit = (words[*token / 32] >> (*token % 32) & 1U) != 0;
@@ -132,7 +141,8 @@ std::unique_ptr<Subject> make_engine_subject(const EngineSettings& settings) {
 }
 
 std::unique_ptr<Subject> make_engine_subject() {
-  return make_engine_subject({engine::Policy::spec(), {}, engine::builtin_vocabulary(), engine::MaskPath::memo});
+  return make_engine_subject(
+      {engine::Policy::spec(), {}, engine::builtin_vocabulary(), engine::MaskPath::memo});
 }
 
 }  // namespace lockstep::conformance

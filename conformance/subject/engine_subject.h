@@ -1,4 +1,5 @@
-// The built-in engine behind the subject interface: driven through masks, also where whole documents are asked for.
+// The built-in engine behind the subject interface: driven through masks, also where whole documents are
+// asked for.
 #pragma once
 
 #include <memory>
@@ -18,9 +19,9 @@ struct EngineSettings {
   engine::MaskPath path = engine::MaskPath::memo;
 };
 
-// validate() feeds each instance byte by byte as the vocabulary's byte tokens and takes a byte only where the mask has
-// its bit; the stop bit at the end decides. Instances of a schema that compiles to `empty` are all invalid.
-// Thread rules: one thread at a time.
+// validate() feeds each instance byte by byte as the vocabulary's byte tokens and takes a byte only where the
+// mask has its bit; the stop bit at the end decides. Instances of a schema that compiles to `empty` are all
+// invalid. Thread rules: one thread at a time.
 std::unique_ptr<Subject> make_engine_subject(const EngineSettings& settings);
 
 // With the built-in vocabulary and the policy `spec`.

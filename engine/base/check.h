@@ -1,4 +1,5 @@
-// LOCKSTEP_CHECK always runs; LOCKSTEP_DCHECK runs unless NDEBUG is defined. Both are for bugs, never for bad input.
+// LOCKSTEP_CHECK always runs; LOCKSTEP_DCHECK runs unless NDEBUG is defined. Both are for bugs, never for bad
+// input.
 #pragma once
 
 #include <cstdio>

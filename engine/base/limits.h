@@ -26,7 +26,8 @@ struct Limits {
   // "no".
   std::size_t search_steps = 100'000;
   std::size_t search_width = 4096;
-  // Questions open within one another. A question deeper than that is answered "no" for that once, and counted.
+  // Questions open within one another. A question deeper than that is answered "no" for that once, and
+  // counted.
   std::size_t search_depth = 1000;
   // Nesting of an instance, in open arrays and objects. Deeper events are not allowed by the masks.
   std::size_t instance_depth = 100'000;

@@ -1,4 +1,5 @@
-// Result<T>: a value or an Error (g++ 12 has no std::expected under C++20). No exception crosses a public boundary.
+// Result<T>: a value or an Error (g++ 12 has no std::expected under C++20). No exception crosses a public
+// boundary.
 #pragma once
 
 #include <utility>
@@ -9,12 +10,15 @@
 
 namespace lockstep::engine {
 
-// Thread rules: a plain value. Asking for the side that is not there is a programming error and ends the process.
+// Thread rules: a plain value. Asking for the side that is not there is a programming error and ends the
+// process.
 template <typename T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}      // NOLINT(google-explicit-constructor)
-  Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT(google-explicit-constructor)
+  Result(T value)
+      : state_(std::in_place_index<0>, std::move(value)) {}  // NOLINT(google-explicit-constructor)
+  Result(Error error)
+      : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT(google-explicit-constructor)
 
   bool ok() const { return state_.index() == 0; }
   explicit operator bool() const { return ok(); }

@@ -48,7 +48,8 @@ Function Booleans::choose(Function condition, Function then, Function otherwise)
   const Triple key{condition, then, otherwise};
   if (const auto found = chosen_.find(key); found != chosen_.end()) return found->second;
   const Variable v = std::min({top(condition), top(then), top(otherwise)});
-  const Function low = choose(branch(condition, v, false), branch(then, v, false), branch(otherwise, v, false));
+  const Function low =
+      choose(branch(condition, v, false), branch(then, v, false), branch(otherwise, v, false));
   const Function high = choose(branch(condition, v, true), branch(then, v, true), branch(otherwise, v, true));
   const Function result = node(v, low, high);
   chosen_.emplace(key, result);
@@ -122,7 +123,8 @@ std::size_t Booleans::nodes_of(Function f) const {
 }
 
 std::vector<Booleans::Part> Booleans::cut(Function f, Variable first_below) {
-  // Conditions from the root down: a node's condition is the OR over its parents of parent's condition and the branch.
+  // Conditions from the root down: a node's condition is the OR over its parents of parent's condition and
+  // the branch.
   std::map<std::pair<Variable, Function>, Function> waiting;  // by variable, so parents come first
   std::vector<Part> parts;
   std::map<Function, std::size_t> place;

@@ -1,4 +1,5 @@
-// Canonical boolean functions: reduced ordered binary decision diagrams (Bryant 1986). Equal functions are equal numbers.
+// Canonical boolean functions: reduced ordered binary decision diagrams (Bryant 1986). Equal functions are
+// equal numbers.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +18,8 @@ inline constexpr Function kTrue = 1;
 
 using Variable = std::uint32_t;
 
-// Owner of the nodes. Smaller variables are tested first. Memory: 12 bytes a node and its index; nodes are never freed.
-// Thread rules: one thread at a time.
+// Owner of the nodes. Smaller variables are tested first. Memory: 12 bytes a node and its index; nodes are
+// never freed. Thread rules: one thread at a time.
 class Booleans {
  public:
   Booleans();
@@ -38,8 +39,9 @@ class Booleans {
   // Variables that f depends on, ascending.
   std::vector<Variable> support(Function f) const;
 
-  // Cuts f above variable `first_below`: the distinct functions of the variables from there on that f can become, each
-  // with the condition on the variables before. Conditions are disjoint and cover everything; order is deterministic.
+  // Cuts f above variable `first_below`: the distinct functions of the variables from there on that f can
+  // become, each with the condition on the variables before. Conditions are disjoint and cover everything;
+  // order is deterministic.
   struct Part {
     Function condition = kFalse;
     Function rest = kFalse;

@@ -58,7 +58,8 @@ TEST(Booleans, OperationsAgreeWithTruthTables) {
       ASSERT_EQ(table_of(fixed) >> row & 1U, known.back().table >> (row | 1U << v) & 1U);
     }
     ASSERT_EQ(table_of(b.compose(chosen, {{v, q.f}})),
-              (table_of(b.restrict(chosen, v, true)) & q.table) | (table_of(b.restrict(chosen, v, false)) & ~q.table));
+              (table_of(b.restrict(chosen, v, true)) & q.table) |
+                  (table_of(b.restrict(chosen, v, false)) & ~q.table));
     // A cut: conditions are disjoint, cover everything, and each rest depends on later variables only.
     std::uint32_t covered = 0;
     std::uint32_t whole = 0;

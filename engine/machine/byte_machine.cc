@@ -14,14 +14,21 @@ bool is_space(std::uint8_t byte) { return byte == ' ' || byte == '\t' || byte ==
 }  // namespace
 
 ByteMachine::ByteMachine(std::shared_ptr<const Schema> schema, const Policy& policy, const Limits& limits)
-    : schema_(std::move(schema)), policy_(policy), limits_(limits), model_(*schema_), containers_(model_, booleans_),
-      scalars_(model_, policy), orders_(model_, policy.key_order),
+    : schema_(std::move(schema)),
+      policy_(policy),
+      limits_(limits),
+      model_(*schema_),
+      containers_(model_, booleans_),
+      scalars_(model_, policy),
+      orders_(model_, policy.key_order),
       satisfiability_(booleans_, containers_, scalars_, orders_, policy, limits) {}
 
 std::optional<CompileFault> ByteMachine::prepare(const Cancellation* cancellation) {
   if (const std::optional<std::string> loop = model_.in_place_loop()) {
-    return CompileFault{CompileStatus::refused,
-                        {"in_place_loop", "this schema applies itself to the same value without end", {}, *loop}, "$ref"};
+    return CompileFault{
+        CompileStatus::refused,
+        {"in_place_loop", "this schema applies itself to the same value without end", {}, *loop},
+        "$ref"};
   }
   satisfiability_.set_cancellation(cancellation);
   const Obligation root = model_.obligation({schema_->root});
@@ -40,8 +47,10 @@ std::optional<CompileFault> ByteMachine::prepare(const Cancellation* cancellatio
     return CompileFault{CompileStatus::cancelled, {"cancelled", "the caller asked to stop", {}, ""}, ""};
   }
   if (satisfiability_.overruns() > 0 || satisfiability_.steps() > limits_.compile_operations) {
-    return CompileFault{CompileStatus::limit,
-                        {"limit_search", "whether anything satisfies this schema is beyond the search limits", {}, ""}, ""};
+    return CompileFault{
+        CompileStatus::limit,
+        {"limit_search", "whether anything satisfies this schema is beyond the search limits", {}, ""},
+        ""};
   }
   if (!some) {
     return CompileFault{CompileStatus::empty, {"empty", "nothing satisfies this schema", {}, ""}, ""};
@@ -83,13 +92,18 @@ Key ByteMachine::key_of(FrameId frame, const Place& place) const {
 
 // conformance/spec/policy.md sections 4.1 and 4.2.
 bool ByteMachine::space_admitted(const State& state, std::uint8_t byte) const {
-  const bool outer = state.frame == kNoFrame && (state.phase == Phase::value_due || state.phase == Phase::done);
+  const bool outer =
+      state.frame == kNoFrame && (state.phase == Phase::value_due || state.phase == Phase::done);
   if (outer) return policy_.outer_whitespace == OuterWhitespace::json;
   switch (policy_.whitespace) {
-    case Whitespace::any: return true;
-    case Whitespace::bounded: return state.run < kBoundedWhitespaceBytes;
-    case Whitespace::single: return state.separated && state.run == 0 && byte == ' ';
-    case Whitespace::compact: return false;
+    case Whitespace::any:
+      return true;
+    case Whitespace::bounded:
+      return state.run < kBoundedWhitespaceBytes;
+    case Whitespace::single:
+      return state.separated && state.run == 0 && byte == ' ';
+    case Whitespace::compact:
+      return false;
   }
   return false;
 }
@@ -100,7 +114,8 @@ bool ByteMachine::token_admitted(const State& state) const {
 
 StateId ByteMachine::step_space(const State& state) {
   const bool outer = state.frame == kNoFrame;
-  const bool counted = !outer && (policy_.whitespace == Whitespace::bounded || policy_.whitespace == Whitespace::single);
+  const bool counted =
+      !outer && (policy_.whitespace == Whitespace::bounded || policy_.whitespace == Whitespace::single);
   State next = state;
   if (counted) ++next.run;
   return intern(next);
@@ -110,11 +125,16 @@ StateId ByteMachine::step(StateId id, std::uint8_t byte) {
   if (id == kDeadState) return kDeadState;
   const State state = states_[id];
   switch (state.phase) {
-    case Phase::literal: return step_literal(state, byte);
-    case Phase::string: return step_string(state, byte);
-    case Phase::number: return step_number(state, byte);
-    case Phase::name: return step_name(state, byte);
-    default: break;
+    case Phase::literal:
+      return step_literal(state, byte);
+    case Phase::string:
+      return step_string(state, byte);
+    case Phase::number:
+      return step_number(state, byte);
+    case Phase::name:
+      return step_name(state, byte);
+    default:
+      break;
   }
   if (is_space(byte)) return space_admitted(state, byte) ? step_space(state) : kDeadState;
   if (!token_admitted(state)) return kDeadState;
@@ -123,12 +143,15 @@ StateId ByteMachine::step(StateId id, std::uint8_t byte) {
 
 StateId ByteMachine::step_structure(const State& state, std::uint8_t byte) {
   switch (state.phase) {
-    case Phase::value_due: return begin_value(state, byte);
+    case Phase::value_due:
+      return begin_value(state, byte);
     case Phase::object_open:
       if (byte == '}') return close_container(state);
       return byte == '"' ? begin_name(state) : kDeadState;
-    case Phase::name_due: return byte == '"' ? begin_name(state) : kDeadState;
-    case Phase::colon_due: return byte == ':' ? value_due_in(state.frame, state.place, true) : kDeadState;
+    case Phase::name_due:
+      return byte == '"' ? begin_name(state) : kDeadState;
+    case Phase::colon_due:
+      return byte == ':' ? value_due_in(state.frame, state.place, true) : kDeadState;
     case Phase::array_open: {
       if (byte == ']') return close_container(state);
       const StateId due = value_due_in(state.frame, {}, false);
@@ -146,7 +169,8 @@ StateId ByteMachine::step_structure(const State& state, std::uint8_t byte) {
       next.frame = state.frame;
       return intern(next);
     }
-    default: return kDeadState;
+    default:
+      return kDeadState;
   }
 }
 
@@ -179,7 +203,9 @@ StateId ByteMachine::begin_value(const State& state, std::uint8_t byte) {
   }
   for (const Literal literal : {Literal::null, Literal::false_value, Literal::true_value}) {
     const auto which = static_cast<std::uint8_t>(literal);
-    if (kLiteralText[which][0] != static_cast<char>(byte) || !satisfiability_.allows_literal(state.slot, literal)) continue;
+    if (kLiteralText[which][0] != static_cast<char>(byte) ||
+        !satisfiability_.allows_literal(state.slot, literal))
+      continue;
     next.phase = Phase::literal;
     next.literal = which;
     next.matched = 1;
@@ -206,8 +232,9 @@ StateId ByteMachine::step_literal(const State& state, std::uint8_t byte) {
   const std::string_view text = kLiteralText[state.literal];
   if (static_cast<char>(byte) != text[state.matched]) return kDeadState;
   if (state.matched + 1U == text.size()) {
-    return value_done(state.frame, state.place,
-                      scalars_.of_literal(satisfiability_.obligations(state.slot), static_cast<Literal>(state.literal)));
+    return value_done(
+        state.frame, state.place,
+        scalars_.of_literal(satisfiability_.obligations(state.slot), static_cast<Literal>(state.literal)));
   }
   State next = state;
   ++next.matched;
@@ -246,7 +273,8 @@ bool ByteMachine::number_done(const State& state) {
 }
 
 StateId ByteMachine::step_number(const State& state, std::uint8_t byte) {
-  const bool part = (byte >= '0' && byte <= '9') || byte == '-' || byte == '+' || byte == '.' || byte == 'e' || byte == 'E';
+  const bool part =
+      (byte >= '0' && byte <= '9') || byte == '-' || byte == '+' || byte == '.' || byte == 'e' || byte == 'E';
   if (part) {
     State next = state;
     next.text = extend(state.text, byte);
@@ -254,8 +282,9 @@ StateId ByteMachine::step_number(const State& state, std::uint8_t byte) {
     return spellings.viable(text_of(next.text)) ? intern(next) : kDeadState;
   }
   if (!number_done(state)) return kDeadState;
-  const StateId after = value_done(state.frame, state.place,
-                                   scalars_.of_number(satisfiability_.obligations(state.slot), text_of(state.text)));
+  const StateId after =
+      value_done(state.frame, state.place,
+                 scalars_.of_number(satisfiability_.obligations(state.slot), text_of(state.text)));
   return step(after, byte);
 }
 
@@ -334,8 +363,8 @@ StateId ByteMachine::value_done(FrameId frame, const Place& place, const std::ve
   Frame after = frames_[frame];
   const Key key = key_of(frame, place);
   const Needs needs = containers_.needs(after.container, key);
-  after.container = containers_.advance(after.container, key, needs, bits,
-                                        orders_.settled_index(after.container.applied));
+  after.container =
+      containers_.advance(after.container, key, needs, bits, orders_.settled_index(after.container.applied));
   if (after.container.type == ContainerType::object) {
     satisfiability_.pass_order(after.container, key);
     auto& names = after.container.names;
@@ -358,25 +387,34 @@ std::string ByteMachine::chunk(const State& state) {
   const bool space = policy_.whitespace == Whitespace::single && state.separated && state.run == 0;
   const std::string gap = space ? " " : "";
   switch (state.phase) {
-    case Phase::value_due: return gap + satisfiability_.value_of(state.slot);
-    case Phase::literal: return std::string(kLiteralText[state.literal].substr(state.matched));
+    case Phase::value_due:
+      return gap + satisfiability_.value_of(state.slot);
+    case Phase::literal:
+      return std::string(kLiteralText[state.literal].substr(state.matched));
     case Phase::string:
-      return StringAutomaton(satisfiability_.strings(state.slot), policy_.escapes).finish(state.string) + "\"";
+      return StringAutomaton(satisfiability_.strings(state.slot), policy_.escapes).finish(state.string) +
+             "\"";
     case Phase::number: {
       if (!number_done(state)) {
         return NumberSpellings(satisfiability_.numbers(state.slot), policy_).finish(text_of(state.text));
       }
-      const StateId after = value_done(state.frame, state.place,
-                                       scalars_.of_number(satisfiability_.obligations(state.slot), text_of(state.text)));
+      const StateId after =
+          value_done(state.frame, state.place,
+                     scalars_.of_number(satisfiability_.obligations(state.slot), text_of(state.text)));
       return chunk(State(states_[after]));
     }
-    case Phase::name: return StringAutomaton(*names_of(state.frame).names, policy_.escapes).finish(state.string) + "\"";
-    case Phase::name_due: return gap + "\"";
-    case Phase::colon_due: return ":";
+    case Phase::name:
+      return StringAutomaton(*names_of(state.frame).names, policy_.escapes).finish(state.string) + "\"";
+    case Phase::name_due:
+      return gap + "\"";
+    case Phase::colon_due:
+      return ":";
     case Phase::object_open:
     case Phase::array_open:
-    case Phase::after_value: return satisfiability_.rest_of(frames_[state.frame].container);
-    case Phase::done: return "";
+    case Phase::after_value:
+      return satisfiability_.rest_of(frames_[state.frame].container);
+    case Phase::done:
+      return "";
   }
   return "";
 }
@@ -398,7 +436,8 @@ std::string ByteMachine::describe(StateId id) {
   std::string out;
   const auto add = [&](const std::vector<Obligation>& obligations) {
     for (const Obligation obligation : obligations) {
-      for (const NodeId node : model_.members(obligation)) out += (out.empty() ? "" : ", ") + model_.node(node).pointer;
+      for (const NodeId node : model_.members(obligation))
+        out += (out.empty() ? "" : ", ") + model_.node(node).pointer;
     }
   };
   if (state.phase == Phase::value_due || state.phase == Phase::string || state.phase == Phase::number ||
@@ -409,11 +448,13 @@ std::string ByteMachine::describe(StateId id) {
 }
 
 Machine::Counters ByteMachine::counters() const {
-  return {states_.size(), satisfiability_.questions(), satisfiability_.overruns(), satisfiability_.largest_question()};
+  return {states_.size(), satisfiability_.questions(), satisfiability_.overruns(),
+          satisfiability_.largest_question()};
 }
 
 std::variant<std::unique_ptr<Machine>, CompileFault> Machine::create(std::shared_ptr<const Schema> schema,
-                                                                     const Policy& policy, const Limits& limits,
+                                                                     const Policy& policy,
+                                                                     const Limits& limits,
                                                                      const Cancellation* cancellation) {
   auto machine = std::make_unique<ByteMachine>(std::move(schema), policy, limits);
   if (std::optional<CompileFault> fault = machine->prepare(cancellation)) return *fault;

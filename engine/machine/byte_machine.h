@@ -1,4 +1,5 @@
-// The Machine over bytes: hash-consed frames, one phase of the text at the top. See machine.h for the contract.
+// The Machine over bytes: hash-consed frames, one phase of the text at the top. See machine.h for the
+// contract.
 #pragma once
 
 #include <compare>
@@ -36,8 +37,8 @@ class ByteMachine final : public Machine {
   static constexpr FrameId kNoFrame = 0;
 
   enum class Phase : std::uint8_t {
-    value_due,    // a value begins here: at the root, after `:`, after `,` in an array
-    literal,      // inside null, true, false
+    value_due,  // a value begins here: at the root, after `:`, after `,` in an array
+    literal,    // inside null, true, false
     string,
     number,
     object_open,  // after `{`
@@ -51,8 +52,8 @@ class ByteMachine final : public Machine {
 
   // Where a value stands in its container.
   struct Place {
-    std::string name;      // object: the name itself
-    bool is_other = false; // object: no live atom knows the name
+    std::string name;       // object: the name itself
+    bool is_other = false;  // object: no live atom knows the name
     auto operator<=>(const Place&) const = default;
   };
 

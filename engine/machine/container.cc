@@ -69,7 +69,8 @@ Function Containers::array_atoms(const Node& node, NodeId id) {
   return all;
 }
 
-ContainerState Containers::start(ContainerType type, const std::vector<Obligation>& obligations, Function goal) {
+ContainerState Containers::start(ContainerType type, const std::vector<Obligation>& obligations,
+                                 Function goal) {
   ContainerState state;
   state.type = type;
   std::map<Variable, Function> bits;
@@ -115,7 +116,8 @@ Needs Containers::needs(const ContainerState& state, const Key& key) {
   return needs;
 }
 
-Function Containers::after_child(Function f, const ContainerState& state, const Key& key, const Needs& needs) {
+Function Containers::after_child(Function f, const ContainerState& state, const Key& key,
+                                 const Needs& needs) {
   std::map<Variable, Function> changes;
   for (const auto& [v, child] : needs.of_kids) {
     if (child == kAlways) continue;
@@ -141,7 +143,8 @@ ContainerState Containers::advance(const ContainerState& state, const Key& key, 
   ContainerState next = state;
   const auto settle = [&](Function f) {
     f = after_child(f, state, key, needs);
-    for (std::size_t i = 0; i < bits.size(); ++i) f = booleans_.restrict(f, static_cast<Variable>(i), bits[i]);
+    for (std::size_t i = 0; i < bits.size(); ++i)
+      f = booleans_.restrict(f, static_cast<Variable>(i), bits[i]);
     return f;
   };
   for (Function& report : next.reports) report = settle(report);
@@ -164,10 +167,14 @@ bool Containers::at_end(Function f, std::uint64_t items) const {
   return booleans_.evaluate(f, [&](Variable v) {
     const Atom& atom = atom_of(v);
     switch (atom.kind) {
-      case AtomKind::kids: return true;
-      case AtomKind::has: return false;
-      case AtomKind::least: return items >= atom.count;
-      case AtomKind::most: return items <= atom.count;
+      case AtomKind::kids:
+        return true;
+      case AtomKind::has:
+        return false;
+      case AtomKind::least:
+        return items >= atom.count;
+      case AtomKind::most:
+        return items <= atom.count;
     }
     return false;
   });

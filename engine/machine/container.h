@@ -1,11 +1,11 @@
 // One open array or object against a list of obligations: boolean functions over what its children will show.
 //
-// An obligation of a container is a boolean function over atoms, observations that settle once while members arrive:
-//   kids(node)   no member or item broke what `properties`, `additionalProperties`, `prefixItems`, `items` of the node ask
-//   has(name)    the name is there
-//   least(k), most(k)   the number of items
-// A state is what is left of those functions. `goal` is the function that must become true for everything below to be
-// completable.
+// An obligation of a container is a boolean function over atoms, observations that settle once while members
+// arrive:
+//   kids(node)   no member or item broke what `properties`, `additionalProperties`, `prefixItems`, `items` of
+//   the node ask has(name)    the name is there least(k), most(k)   the number of items
+// A state is what is left of those functions. `goal` is the function that must become true for everything
+// below to be completable.
 #pragma once
 
 #include <compare>
@@ -22,7 +22,8 @@
 
 namespace lockstep::engine {
 
-// Bits of a slot's obligations are variables 0, 1, ...; atoms come after them, so that a cut separates the two.
+// Bits of a slot's obligations are variables 0, 1, ...; atoms come after them, so that a cut separates the
+// two.
 inline constexpr Variable kFirstAtom = 1U << 16U;
 
 enum class ContainerType : std::uint8_t { object, array };
@@ -35,7 +36,7 @@ struct ContainerState {
   std::uint64_t items = 0;         // array: items so far, clamped to what live atoms can read
   std::vector<std::string> names;  // object: names used, sorted
   std::uint32_t order = 0;         // KeyOrder::declared: declared names before this place are gone
-  std::uint32_t applied = 0;       // KeyOrder::declared: the schemas that were applied here (KeyOrders), else 0
+  std::uint32_t applied = 0;  // KeyOrder::declared: the schemas that were applied here (KeyOrders), else 0
   auto operator<=>(const ContainerState&) const = default;
 };
 
@@ -53,8 +54,8 @@ struct Key {
 
 // What a child at some key is tracked against.
 struct Needs {
-  std::vector<Obligation> obligations;          // neither kAlways nor kNever, sorted: the child's bits
-  std::map<Variable, Obligation> of_kids;       // live kids atoms and what each asks of the child
+  std::vector<Obligation> obligations;     // neither kAlways nor kNever, sorted: the child's bits
+  std::map<Variable, Obligation> of_kids;  // live kids atoms and what each asks of the child
 };
 
 // Thread rules: one thread at a time.
@@ -70,8 +71,8 @@ class Containers {
   // `f` after a child at `key`, as a function of the child's bits and of the atoms that are left.
   Function after_child(Function f, const ContainerState& state, const Key& key, const Needs& needs);
   // The whole state after a child with these bits.
-  // The whole state after a child with these bits; the order and the used names are the caller's. `apart`: item
-  // indices below it must stay apart.
+  // The whole state after a child with these bits; the order and the used names are the caller's. `apart`:
+  // item indices below it must stay apart.
   ContainerState advance(const ContainerState& state, const Key& key, const Needs& needs,
                          const std::vector<bool>& bits, std::uint64_t apart);
   // `f` when the container ends now.

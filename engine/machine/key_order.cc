@@ -26,7 +26,8 @@ void KeyOrders::walk(NodeId id, List& list, std::set<NodeId>& reached) const {
     list.met.push_back({id, keyword});
     if (keyword == Applicator::properties) {
       for (const auto& [name, child] : node.properties) {
-        if (std::find(list.names.begin(), list.names.end(), name) == list.names.end()) list.names.push_back(name);
+        if (std::find(list.names.begin(), list.names.end(), name) == list.names.end())
+          list.names.push_back(name);
       }
     } else if (keyword == Applicator::all_of) {
       for (const NodeId next : node.all_of) walk(next, list, reached);
@@ -55,9 +56,9 @@ std::uint32_t KeyOrders::child(std::uint32_t applied, const Key& key) {
   std::vector<NodeId> children;
   for (const Met& met : lists_[applied].met) {
     const Node& node = model_.node(met.node);
-    const auto named = std::find_if(node.properties.begin(), node.properties.end(), [&](const auto& property) {
-      return member && !key.is_other && property.first == key.name;
-    });
+    const auto named = std::find_if(
+        node.properties.begin(), node.properties.end(),
+        [&](const auto& property) { return member && !key.is_other && property.first == key.name; });
     const bool declared = named != node.properties.end();
     const bool in_prefix = key.index < node.prefix_items.size();
     if (member && met.keyword == Applicator::properties && declared) children.push_back(named->second);

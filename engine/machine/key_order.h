@@ -1,4 +1,5 @@
-// KeyOrder::declared: which names are declared at a position, in which order (conformance/spec/policy.md section 4.3).
+// KeyOrder::declared: which names are declared at a position, in which order (conformance/spec/policy.md
+// section 4.3).
 #pragma once
 
 #include <cstdint>

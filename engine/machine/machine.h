@@ -1,5 +1,6 @@
-// The byte machine of one constraint: a lazily grown deterministic stack machine whose every state can be finished.
-// Theory and rules: JSON is a visibly pushdown language; frames are hash-consed, so a state is one number.
+// The byte machine of one constraint: a lazily grown deterministic stack machine whose every state can be
+// finished. Theory and rules: JSON is a visibly pushdown language; frames are hash-consed, so a state is one
+// number.
 #pragma once
 
 #include <array>
@@ -19,14 +20,16 @@ namespace lockstep::engine {
 using StateId = std::uint32_t;
 inline constexpr StateId kDeadState = 0;
 
-// Thread rules: one thread at a time (engine/session guards it). States are numbers that stay valid for the machine's
-// life; equal numbers mean equal futures.
+// Thread rules: one thread at a time (engine/session guards it). States are numbers that stay valid for the
+// machine's life; equal numbers mean equal futures.
 class Machine {
  public:
-  // Asks the root and every named slot of every start state under the budget, so that nothing the schema's text decides
-  // is left for later. Faults: empty (pointers of an irreducible conflict), limit (names the limit), cancelled.
+  // Asks the root and every named slot of every start state under the budget, so that nothing the schema's
+  // text decides is left for later. Faults: empty (pointers of an irreducible conflict), limit (names the
+  // limit), cancelled.
   static std::variant<std::unique_ptr<Machine>, CompileFault> create(std::shared_ptr<const Schema> schema,
-                                                                     const Policy& policy, const Limits& limits,
+                                                                     const Policy& policy,
+                                                                     const Limits& limits,
                                                                      const Cancellation* cancellation);
   virtual ~Machine() = default;
 
@@ -35,15 +38,16 @@ class Machine {
   virtual StateId step(StateId state, std::uint8_t byte) = 0;
   // Is the text so far a complete text of the language?
   virtual bool can_stop(StateId state) = 0;
-  // A shortest-effort completion from here: bytes that lead to a state that can stop. Never fails for a live state.
+  // A shortest-effort completion from here: bytes that lead to a state that can stop. Never fails for a live
+  // state.
   virtual std::string finish(StateId state) = 0;
   // The subschemas that the byte at this state is judged by, for explain: JSON pointers, a sentence each.
   virtual std::string describe(StateId state) = 0;
 
   struct Counters {
-    std::uint64_t states = 0;         // frames interned
-    std::uint64_t questions = 0;      // satisfiability questions asked
-    std::uint64_t overruns = 0;       // answered "no" by budget: counted as `limit`
+    std::uint64_t states = 0;     // frames interned
+    std::uint64_t questions = 0;  // satisfiability questions asked
+    std::uint64_t overruns = 0;   // answered "no" by budget: counted as `limit`
     std::uint64_t largest_question = 0;
   };
   virtual Counters counters() const = 0;

@@ -8,16 +8,19 @@
 namespace lockstep::engine {
 namespace {
 
-std::variant<std::unique_ptr<Machine>, CompileFault> make(std::string_view text, const Policy& policy = Policy::spec()) {
+std::variant<std::unique_ptr<Machine>, CompileFault> make(std::string_view text,
+                                                          const Policy& policy = Policy::spec()) {
   auto read = read_schema(text, {}, {}, {}, nullptr);
   if (const auto* fault = std::get_if<CompileFault>(&read)) return *fault;
-  return Machine::create(std::make_shared<const Schema>(std::move(std::get<Schema>(read))), policy, {}, nullptr);
+  return Machine::create(std::make_shared<const Schema>(std::move(std::get<Schema>(read))), policy, {},
+                         nullptr);
 }
 
 std::unique_ptr<Machine> good(std::string_view text, const Policy& policy = Policy::spec()) {
   auto made = make(text, policy);
   if (const auto* fault = std::get_if<CompileFault>(&made)) {
-    ADD_FAILURE() << text << ": " << fault->error.code << " " << fault->error.message << " " << fault->error.pointer;
+    ADD_FAILURE() << text << ": " << fault->error.code << " " << fault->error.message << " "
+                  << fault->error.pointer;
     return nullptr;
   }
   return std::get<std::unique_ptr<Machine>>(std::move(made));
@@ -60,43 +63,54 @@ void check(const std::vector<Case>& cases, const Policy& policy = Policy::spec()
 TEST(Machine, AnyJsonIsJson) {
   check({{"true",
           {"null", " [1, {\"a\":\"\\u00e9\"}]\n", "-0.5e+7", "\"\"", "{}", "[]", "{\"\":{\"\":[]}}"},
-          {{"nul", 3}, {"[1,]", 3}, {"{\"a\":1,\"a\":2}", 9}, {"{\"a\":1,\"\\u0061\":2}", 14}, {"01", 1}, {"1 2", 2},
-           {"[", 1}, {"\"\xC0", 1}, {"", 0}}}});
+          {{"nul", 3},
+           {"[1,]", 3},
+           {"{\"a\":1,\"a\":2}", 9},
+           {"{\"a\":1,\"\\u0061\":2}", 14},
+           {"01", 1},
+           {"1 2", 2},
+           {"[", 1},
+           {"\"\xC0", 1},
+           {"", 0}}}});
 }
 
 TEST(Machine, ObjectsLeaveNoDeadEnd) {
-  check({{R"({"type":"object","properties":{"a":{"const":1},"b":{"const":2}},"required":["a","b"],"additionalProperties":false})",
-          {R"({"a":1,"b":2})", R"({"b":2,"a":1})"},
-          {{R"({"b":1)", 5}, {R"({"a":1})", 6}, {R"({"c)", 2}, {R"({"a":1,"b":2,)", 12}}},
-         {R"({"properties":{"a":false},"type":"object"})", {"{}", R"({"b":1})"}, {{R"({"a":)", 3}}},
-         {R"({"required":["z"],"type":"object"})", {R"({"y":1,"z":2})"}, {{R"({"y":1})", 6}}},
-         {R"({"$ref":"#/$defs/A","$defs":{"A":{"anyOf":[{"type":"object","properties":{"b":{"$ref":"#/$defs/B"}},
+  check(
+      {{R"({"type":"object","properties":{"a":{"const":1},"b":{"const":2}},"required":["a","b"],"additionalProperties":false})",
+        {R"({"a":1,"b":2})", R"({"b":2,"a":1})"},
+        {{R"({"b":1)", 5}, {R"({"a":1})", 6}, {R"({"c)", 2}, {R"({"a":1,"b":2,)", 12}}},
+       {R"({"properties":{"a":false},"type":"object"})", {"{}", R"({"b":1})"}, {{R"({"a":)", 3}}},
+       {R"({"required":["z"],"type":"object"})", {R"({"y":1,"z":2})"}, {{R"({"y":1})", 6}}},
+       {R"({"$ref":"#/$defs/A","$defs":{"A":{"anyOf":[{"type":"object","properties":{"b":{"$ref":"#/$defs/B"}},
              "required":["b"],"additionalProperties":false},{"type":"array","items":false}]},
              "B":{"type":"object","properties":{"a":{"$ref":"#/$defs/A"}},"required":["a"],"additionalProperties":false}}})",
-          {R"({"b":{"a":[]}})", R"({"b":{"a":{"b":{"a":[]}}}})", "[]"},
-          {{"[1", 1}, {R"({"a)", 2}, {R"({"b":[)", 5}}}});
+        {R"({"b":{"a":[]}})", R"({"b":{"a":{"b":{"a":[]}}}})", "[]"},
+        {{"[1", 1}, {R"({"a)", 2}, {R"({"b":[)", 5}}}});
 }
 
 TEST(Machine, BranchesAreFollowedTogether) {
-  check({{R"({"anyOf":[{"properties":{"a":{"const":1},"b":{"const":1}}},{"properties":{"a":{"const":2},"b":{"const":"x"}}}],
+  check(
+      {{R"({"anyOf":[{"properties":{"a":{"const":1},"b":{"const":1}}},{"properties":{"a":{"const":2},"b":{"const":"x"}}}],
              "type":"object","required":["a","b"],"additionalProperties":true})",
-          {R"({"a":1,"b":1})", R"({"b":"x","a":2})"},
-          {{R"({"b":"x","a":1)", 13}, {R"({"a":2,"b":1)", 11}, {R"({"a":3)", 5}}},
-         {R"({"allOf":[{"properties":{"a":{"type":"integer"}}},{"properties":{"a":{"minimum":3}}}],"required":["a"],
+        {R"({"a":1,"b":1})", R"({"b":"x","a":2})"},
+        {{R"({"b":"x","a":1)", 13}, {R"({"a":2,"b":1)", 11}, {R"({"a":3)", 5}}},
+       {R"({"allOf":[{"properties":{"a":{"type":"integer"}}},{"properties":{"a":{"minimum":3}}}],"required":["a"],
              "type":"object"})",
-          {R"({"a":3})", R"({"a":4.0})"},
-          {{R"({"a":2})", 6}, {R"({"a":"x)", 5}}},
-         {R"({"anyOf":[{"required":["n"]},{"required":["m"]}],"type":"object","properties":{"n":{},"m":{}},
+        {R"({"a":3})", R"({"a":4.0})"},
+        {{R"({"a":2})", 6}, {R"({"a":"x)", 5}}},
+       {R"({"anyOf":[{"required":["n"]},{"required":["m"]}],"type":"object","properties":{"n":{},"m":{}},
              "additionalProperties":false})",
-          {R"({"n":1})", R"({"m":1,"n":0})"},
-          {{"{}", 1}, {R"({"z)", 2}}}});
+        {R"({"n":1})", R"({"m":1,"n":0})"},
+        {{"{}", 1}, {R"({"z)", 2}}}});
 }
 
 TEST(Machine, ArraysCountAndSeeAhead) {
   check({{R"({"type":"array","prefixItems":[{"const":1}],"items":{"const":2},"minItems":2,"maxItems":3})",
           {"[1,2]", "[1,2,2]"},
           {{"[]", 1}, {"[1]", 2}, {"[2", 1}, {"[1,2,2,", 6}}},
-         {R"({"type":"array","items":{"type":"array","maxItems":0},"minItems":30000,"maxItems":30000})", {}, {{"[]", 1}}},
+         {R"({"type":"array","items":{"type":"array","maxItems":0},"minItems":30000,"maxItems":30000})",
+          {},
+          {{"[]", 1}}},
          {R"({"type":"array","items":false})", {"[]"}, {{"[1", 1}}},
          {R"({"prefixItems":[true,false]})", {"[1]", "[]", "{}"}, {{"[1,", 2}}}});
 }
@@ -110,9 +124,10 @@ TEST(Machine, ListedContainersAreClosed) {
 TEST(Machine, SchemasWithoutValuesAreEmpty) {
   for (const char* schema :
        {"false", R"({"type":"object","properties":{"a":{"$ref":"#"}},"required":["a"]})",
-        R"({"allOf":[{"type":"string"},{"type":"number"}]})", R"({"type":"integer","minimum":1.2,"maximum":1.8})",
-        R"({"type":"array","minItems":3,"items":false})", R"({"minLength":3,"maxLength":2,"type":"string"})",
-        R"({"enum":[]})", R"({"type":"object","required":["a"],"properties":{"a":false}})"}) {
+        R"({"allOf":[{"type":"string"},{"type":"number"}]})",
+        R"({"type":"integer","minimum":1.2,"maximum":1.8})", R"({"type":"array","minItems":3,"items":false})",
+        R"({"minLength":3,"maxLength":2,"type":"string"})", R"({"enum":[]})",
+        R"({"type":"object","required":["a"],"properties":{"a":false}})"}) {
     const auto made = make(schema);
     ASSERT_TRUE(std::holds_alternative<CompileFault>(made)) << schema;
     EXPECT_EQ(std::get<CompileFault>(made).status, CompileStatus::empty) << schema;
@@ -120,14 +135,17 @@ TEST(Machine, SchemasWithoutValuesAreEmpty) {
 }
 
 TEST(Machine, LoopsInPlaceAreRefused) {
-  const auto made = make(R"({"$defs":{"a":{"type":"object","anyOf":[{"$ref":"#/$defs/a"}]}},"$ref":"#/$defs/a"})");
+  const auto made =
+      make(R"({"$defs":{"a":{"type":"object","anyOf":[{"$ref":"#/$defs/a"}]}},"$ref":"#/$defs/a"})");
   ASSERT_TRUE(std::holds_alternative<CompileFault>(made));
   EXPECT_EQ(std::get<CompileFault>(made).status, CompileStatus::refused);
   EXPECT_EQ(std::get<CompileFault>(made).keyword, "$ref");
 }
 
 TEST(Machine, PoliciesChangeTheLanguage) {
-  check({{R"({"properties":{"a":{},"b":{}}})", {R"({"a": 1, "c": [1, 2]})", "{}"}, {{R"({"a":1)", 5}, {R"({ )", 1}, {"[1,2", 3}}}},
+  check({{R"({"properties":{"a":{},"b":{}}})",
+          {R"({"a": 1, "c": [1, 2]})", "{}"},
+          {{R"({"a":1)", 5}, {R"({ )", 1}, {"[1,2", 3}}}},
         [] {
           Policy single;
           single.whitespace = Whitespace::single;
@@ -135,7 +153,12 @@ TEST(Machine, PoliciesChangeTheLanguage) {
         }());
   check({{R"({"properties":{"b":{},"a":{}}})",
           {R"({"b":1,"a":1,"c":1})", R"({"a":1,"c":1})"},
-          {{R"({"a":1,"b":)", 9}, {R"({"c":1,"a":1)", 9}, {"[ ", 1}, {"{\"b\":1.0}", 8}, {"\"\\/", 2}, {" 1", 0}}}},
+          {{R"({"a":1,"b":)", 9},
+           {R"({"c":1,"a":1)", 9},
+           {"[ ", 1},
+           {"{\"b\":1.0}", 8},
+           {"\"\\/", 2},
+           {" 1", 0}}}},
         Policy::canonical());
   check({{R"({"type":"integer"})", {"1", "-0"}, {{"1.0", 1}, {"1e", 1}}}}, Policy::model());
 }
@@ -167,13 +190,14 @@ TEST(Machine, EveryStateFinishes) {
           ++finished;
           std::vector<std::uint8_t> bytes;
           for (unsigned b = 0; b < 256; ++b) {
-            if (machine->step(state, static_cast<std::uint8_t>(b)) != kDeadState) bytes.push_back(static_cast<std::uint8_t>(b));
+            if (machine->step(state, static_cast<std::uint8_t>(b)) != kDeadState)
+              bytes.push_back(static_cast<std::uint8_t>(b));
           }
           ASSERT_TRUE(!bytes.empty() || machine->can_stop(state));
           if (bytes.empty()) break;
           // Structure is rarer than the bytes of strings: half of the steps go where the completion goes.
           const std::uint8_t byte = random() % 2 == 0 && !rest.empty() ? static_cast<std::uint8_t>(rest[0])
-                                                                        : bytes[random() % bytes.size()];
+                                                                       : bytes[random() % bytes.size()];
           state = machine->step(state, byte);
           text += static_cast<char>(byte);
         }

@@ -8,18 +8,18 @@ namespace lockstep::engine {
 namespace {
 
 bool only_reference(const Node& node) {
-  return node.ref && !node.boolean && node.types == kAnyType && node.enums.empty() && !node.minimum && !node.maximum &&
-         !node.exclusive_minimum && !node.exclusive_maximum && !node.min_length && !node.max_length &&
-         !node.min_items && !node.max_items && node.properties.empty() && !node.additional_properties &&
-         node.required.empty() && node.prefix_items.empty() && !node.items && node.all_of.empty() &&
-         node.any_of.empty();
+  return node.ref && !node.boolean && node.types == kAnyType && node.enums.empty() && !node.minimum &&
+         !node.maximum && !node.exclusive_minimum && !node.exclusive_maximum && !node.min_length &&
+         !node.max_length && !node.min_items && !node.max_items && node.properties.empty() &&
+         !node.additional_properties && node.required.empty() && node.prefix_items.empty() && !node.items &&
+         node.all_of.empty() && node.any_of.empty();
 }
 
 }  // namespace
 
 Model::Model(const Schema& schema) : nodes_(schema.nodes) {
-  members_.push_back({});        // kAlways
-  members_.push_back({});        // kNever has no members: nobody may ask
+  members_.push_back({});  // kAlways
+  members_.push_back({});  // kNever has no members: nobody may ask
   obligations_[{}] = kAlways;
 }
 
@@ -103,7 +103,8 @@ const std::vector<NodeId>& Model::listed_containers(NodeId id, std::size_t list,
   return place->second;
 }
 
-// A closed schema for one container: exact names, all required; exact length. Its children list their one value.
+// A closed schema for one container: exact names, all required; exact length. Its children list their one
+// value.
 NodeId Model::constant(json::Value value, const std::string& pointer) {
   if (!false_node_) {
     false_node_ = static_cast<NodeId>(nodes_.size());

@@ -1,5 +1,5 @@
-// The subschemas as the machine reads them: the nodes of the schema, closed schemas made for listed containers, and
-// obligations: sets of nodes that one value must satisfy together.
+// The subschemas as the machine reads them: the nodes of the schema, closed schemas made for listed
+// containers, and obligations: sets of nodes that one value must satisfy together.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +22,8 @@ class Model {
  public:
   explicit Model(const Schema& schema);
 
-  // A reference of the in-place graph (allOf, anyOf, $ref) that leads back to where it starts: such a schema has no
-  // meaning that terminates. The pointer of one keyword on the loop.
+  // A reference of the in-place graph (allOf, anyOf, $ref) that leads back to where it starts: such a schema
+  // has no meaning that terminates. The pointer of one keyword on the loop.
   std::optional<std::string> in_place_loop() const;
 
   const Node& node(NodeId id) const { return nodes_[id]; }
@@ -37,7 +37,8 @@ class Model {
   std::optional<NodeId> child_for_other_names(const Node& node) const { return node.additional_properties; }
   std::optional<NodeId> child_for_index(const Node& node, std::uint64_t index) const;
 
-  // Nodes that admit exactly one listed container each, for the containers of the wanted kind in one `enum` list.
+  // Nodes that admit exactly one listed container each, for the containers of the wanted kind in one `enum`
+  // list.
   const std::vector<NodeId>& listed_containers(NodeId id, std::size_t list, json::Kind kind);
 
  private:

@@ -18,9 +18,13 @@ ContainerState without_reports(const ContainerState& state) {
 
 }  // namespace
 
-Satisfiability::Satisfiability(Booleans& booleans, Containers& containers, Scalars& scalars, KeyOrders& orders,
-                               const Policy& policy, const Limits& limits)
-    : booleans_(booleans), containers_(containers), scalars_(scalars), orders_(orders), policy_(policy),
+Satisfiability::Satisfiability(Booleans& booleans, Containers& containers, Scalars& scalars,
+                               KeyOrders& orders, const Policy& policy, const Limits& limits)
+    : booleans_(booleans),
+      containers_(containers),
+      scalars_(scalars),
+      orders_(orders),
+      policy_(policy),
       limits_(limits) {}
 
 Satisfiability::Slot Satisfiability::slot(const std::vector<Obligation>& obligations, Function goal,
@@ -151,7 +155,8 @@ bool Satisfiability::scalar_of(Slot slot, Plan& plan) {
 
 bool Satisfiability::ask_finishable(const ContainerState& state, Plan* plan) {
   if (state.goal == kFalse) return false;
-  if (const auto found = finishable_.find(state); found != finishable_.end() && found->second.first != Known::open) {
+  if (const auto found = finishable_.find(state);
+      found != finishable_.end() && found->second.first != Known::open) {
     if (plan != nullptr) *plan = found->second.second;
     return found->second.first == Known::yes;
   }
@@ -207,9 +212,8 @@ bool Satisfiability::object_finishable(const ContainerState& state, Plan* plan) 
     }
   }
   // Names that must come first, so that dead ends show early.
-  std::stable_partition(walk.names.begin(), walk.names.end(), [&](const std::string& name) {
-    return containers_.without(goal, name) == kFalse;
-  });
+  std::stable_partition(walk.names.begin(), walk.names.end(),
+                        [&](const std::string& name) { return containers_.without(goal, name) == kFalse; });
   if (!object_from(walk, 0, goal)) return false;
   const std::vector<std::string>& order = orders_.names(state.applied);
   const auto rank = [&](const Walk::Taken& one) {
@@ -223,8 +227,10 @@ bool Satisfiability::object_finishable(const ContainerState& state, Plan* plan) 
   std::set<std::string> used(walk.names.begin(), walk.names.end());
   for (const Walk::Taken& one : walk.taken) {
     const std::string name = one.other ? fresh_name(state, used) : one.name;
-    plan->pieces.push_back({std::string(first ? "" : spaced ? ", " : ",") + "\"" + json_spelling(name) +
-                                (spaced ? "\": " : "\":"),
+    plan->pieces.push_back({std::string(first    ? ""
+                                        : spaced ? ", "
+                                                 : ",") +
+                                "\"" + json_spelling(name) + (spaced ? "\": " : "\":"),
                             one.slot});
     first = false;
   }
@@ -267,7 +273,8 @@ bool Satisfiability::object_from(Walk& walk, std::size_t place, Function goal) {
   const Function skipped = others ? kFalse : containers_.without(goal, key.name);
   if (!others && skipped != kFalse && object_from(walk, place + 1, skipped)) return true;
   const Needs needs = containers_.needs(state, key);
-  for (const Booleans::Part& part : booleans_.cut(containers_.after_child(goal, state, key, needs), kFirstAtom)) {
+  for (const Booleans::Part& part :
+       booleans_.cut(containers_.after_child(goal, state, key, needs), kFirstAtom)) {
     if (part.rest == kFalse || (others && part.rest == goal)) continue;
     const Slot child = slot(needs.obligations, part.condition, orders_.child(state.applied, key));
     if (!ask(child)) continue;
@@ -279,8 +286,8 @@ bool Satisfiability::object_from(Walk& walk, std::size_t place, Function goal) {
 }
 
 bool Satisfiability::array_finishable(const ContainerState& state, Plan* plan) {
-  // Breadth first over (items so far, goal). From the settled index on the number of items is left symbolic: an item
-  // that was possible there can be repeated, so that every larger number is reachable too.
+  // Breadth first over (items so far, goal). From the settled index on the number of items is left symbolic:
+  // an item that was possible there can be repeated, so that every larger number is reachable too.
   struct Step {
     std::uint64_t items = 0;
     Function goal = kTrue;
@@ -334,7 +341,8 @@ bool Satisfiability::array_finishable(const ContainerState& state, Plan* plan) {
       const bool in_tail = step.items >= settled;
       const std::uint64_t items = in_tail ? step.items : step.items + 1;
       const std::uint64_t tail = in_tail ? step.tail + 1 : 0;
-      // The first item of the tail makes repeats possible, so it is a place of its own even where the goal stays.
+      // The first item of the tail makes repeats possible, so it is a place of its own even where the goal
+      // stays.
       if (!seen.insert({items + (tail > 0 ? 1ULL << 62U : 0), part.rest}).second) continue;
       const Slot child = slot(needs.obligations, part.condition, orders_.child(state.applied, key));
       if (!ask(child)) {
@@ -360,7 +368,8 @@ Satisfiability::Slot Satisfiability::child_slot(const ContainerState& state, con
       after.items = state.items + 1;
     } else {
       pass_order(after, key);
-      if (!key.is_other) after.names.insert(std::upper_bound(after.names.begin(), after.names.end(), key.name), key.name);
+      if (!key.is_other)
+        after.names.insert(std::upper_bound(after.names.begin(), after.names.end(), key.name), key.name);
     }
     if (finishable(after)) goal = booleans_.either(goal, part.condition);
   }

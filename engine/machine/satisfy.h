@@ -1,8 +1,10 @@
-// Can a value still be completed? The least fixpoint over slots that keeps every state of the machine finishable.
+// Can a value still be completed? The least fixpoint over slots that keeps every state of the machine
+// finishable.
 //
-// A question is (obligations, goal): is there a value whose vector of satisfied obligations makes the goal true? Truth and
-// falsity are both in the vector, so the answer is monotone in depth even under negation and a least fixpoint is legal. A
-// yes is final at once; a no found while an enclosing question is open is provisional until a whole round finds no new yes.
+// A question is (obligations, goal): is there a value whose vector of satisfied obligations makes the goal
+// true? Truth and falsity are both in the vector, so the answer is monotone in depth even under negation and
+// a least fixpoint is legal. A yes is final at once; a no found while an enclosing question is open is
+// provisional until a whole round finds no new yes.
 #pragma once
 
 #include <cstdint>
@@ -37,8 +39,8 @@ struct Plan {
 // Thread rules: one thread at a time.
 class Satisfiability {
  public:
-  Satisfiability(Booleans& booleans, Containers& containers, Scalars& scalars, KeyOrders& orders, const Policy& policy,
-                 const Limits& limits);
+  Satisfiability(Booleans& booleans, Containers& containers, Scalars& scalars, KeyOrders& orders,
+                 const Policy& policy, const Limits& limits);
 
   // Interned (obligations, goal, applied schemas).
   using Slot = std::uint32_t;
@@ -54,10 +56,13 @@ class Satisfiability {
   bool allows_literal(Slot slot, Literal literal);
   ContainerState opened(Slot slot, ContainerType type);
 
-  // The slot of a child at `key`: its obligations and the vectors after which the container can still be finished.
+  // The slot of a child at `key`: its obligations and the vectors after which the container can still be
+  // finished.
   Slot child_slot(const ContainerState& state, const Key& key);
   // May a child at `key` begin: is there a value for it after which the container can be finished?
-  bool child_possible(const ContainerState& state, const Key& key) { return satisfiable(child_slot(state, key)); }
+  bool child_possible(const ContainerState& state, const Key& key) {
+    return satisfiable(child_slot(state, key));
+  }
 
   // Is `name` one that may still come, as far as its order goes? `declared` as the state has it.
   bool available(const ContainerState& state, const std::string& name) const;
@@ -90,7 +95,7 @@ class Satisfiability {
   };
   struct Walk;
 
-  bool ask(Slot slot);                            // within a round
+  bool ask(Slot slot);  // within a round
   bool ask_finishable(const ContainerState& state, Plan* plan);
   bool object_finishable(const ContainerState& state, Plan* plan);
   bool array_finishable(const ContainerState& state, Plan* plan);
@@ -112,7 +117,7 @@ class Satisfiability {
   std::map<std::tuple<std::vector<Obligation>, Function, std::uint32_t>, Slot> slot_index_;
   std::map<ContainerState, std::pair<Known, Plan>> finishable_;  // reports left out of the key
   std::map<std::tuple<ContainerState, std::string, bool>, Slot> child_slots_;
-  std::set<Slot> round_slots_;                    // asked in this round, no yes yet
+  std::set<Slot> round_slots_;  // asked in this round, no yes yet
   std::set<ContainerState> round_states_;
   bool in_round_ = false;
   bool new_yes_ = false;

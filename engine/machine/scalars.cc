@@ -23,7 +23,8 @@ struct Scalars::StringCell {
   std::uint64_t length = 0;
 };
 
-// A number as far as schemas tell numbers apart: its place among the points that they name, and its kind of spelling.
+// A number as far as schemas tell numbers apart: its place among the points that they name, and its kind of
+// spelling.
 struct Scalars::NumberCell {
   const std::vector<Decimal>* points = nullptr;
   std::size_t place = 0;  // 2 i + 1 at point i, 2 i before it
@@ -103,7 +104,8 @@ bool Scalars::holds(NodeId id, const StringCell& cell) const {
   const Node& node = model_.node(id);
   if (node.boolean) return *node.boolean;
   if ((node.types & kString) == 0) return false;
-  if (cell.length < node.min_length.value_or(0) || cell.length > node.max_length.value_or(kNoLimit)) return false;
+  if (cell.length < node.min_length.value_or(0) || cell.length > node.max_length.value_or(kNoLimit))
+    return false;
   const bool listed = enums_hold(node, [&](const json::Value& value) {
     return cell.text && value.is(json::Kind::string) && value.string() == *cell.text;
   });
@@ -196,7 +198,8 @@ void sort_points(std::vector<Decimal>& points) {
 
 }  // namespace
 
-Scalars::Bits Scalars::of_number(const std::vector<Obligation>& obligations, std::string_view spelling) const {
+Scalars::Bits Scalars::of_number(const std::vector<Obligation>& obligations,
+                                 std::string_view spelling) const {
   const Decimal value = Decimal::saturating(spelling);
   std::vector<Decimal> points;
   visit_in_place(obligations, [&](const Node& node) { collect_points(node, points); });
@@ -204,7 +207,8 @@ Scalars::Bits Scalars::of_number(const std::vector<Obligation>& obligations, std
   const auto at = std::lower_bound(points.begin(), points.end(), value);
   NumberCell cell;
   cell.points = &points;
-  cell.place = 2 * static_cast<std::size_t>(at - points.begin()) + (at != points.end() && *at == value ? 1 : 0);
+  cell.place =
+      2 * static_cast<std::size_t>(at - points.begin()) + (at != points.end() && *at == value ? 1 : 0);
   cell.integral = value.is_integer();
   cell.word = is_integer_word(spelling);
   return bits_of(obligations, cell);

@@ -1,5 +1,5 @@
-// Scalars against a list of obligations: which vectors of satisfied obligations a string, a number, a literal has, and the
-// languages of those scalars whose vector a goal admits.
+// Scalars against a list of obligations: which vectors of satisfied obligations a string, a number, a literal
+// has, and the languages of those scalars whose vector a goal admits.
 #pragma once
 
 #include <map>
@@ -28,8 +28,10 @@ class Scalars {
   Bits of_number(const std::vector<Obligation>& obligations, std::string_view spelling) const;
 
   // `goal` is a function of the bits: variable i is bit i.
-  StringLanguage strings(const std::vector<Obligation>& obligations, const Booleans& booleans, Function goal) const;
-  NumberLanguage numbers(const std::vector<Obligation>& obligations, const Booleans& booleans, Function goal) const;
+  StringLanguage strings(const std::vector<Obligation>& obligations, const Booleans& booleans,
+                         Function goal) const;
+  NumberLanguage numbers(const std::vector<Obligation>& obligations, const Booleans& booleans,
+                         Function goal) const;
 
  private:
   struct StringCell;

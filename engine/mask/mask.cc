@@ -5,7 +5,9 @@ namespace {
 
 constexpr std::size_t kStepsBetweenChecks = 4096;
 
-bool cancelled(const Cancellation* cancellation) { return cancellation != nullptr && cancellation->cancelled(); }
+bool cancelled(const Cancellation* cancellation) {
+  return cancellation != nullptr && cancellation->cancelled();
+}
 
 void set(MaskWords& words, TokenId id) { words[id / 32] |= 1U << (id % 32); }
 
@@ -48,14 +50,16 @@ std::shared_ptr<const MaskWords> MaskMemo::walk(Machine& machine, StateId state,
       continue;
     }
     path[node.depth] = next;
-    for (std::uint32_t t = node.first_token; t < nodes[i + 1].first_token; ++t) set(*words, trie_->tokens()[t]);
+    for (std::uint32_t t = node.first_token; t < nodes[i + 1].first_token; ++t)
+      set(*words, trie_->tokens()[t]);
     ++i;
   }
   if (machine.can_stop(state)) set_stop_bits(*words, vocabulary_);
   return words;
 }
 
-std::shared_ptr<const MaskWords> MaskMemo::mask(Machine& machine, StateId state, const Cancellation* cancellation) {
+std::shared_ptr<const MaskWords> MaskMemo::mask(Machine& machine, StateId state,
+                                                const Cancellation* cancellation) {
   if (const auto found = by_state_.find(state); found != by_state_.end()) {
     ++hits_;
     return found->second;

@@ -1,7 +1,8 @@
 // Token masks: one bit a token id, 32-bit words, little endian, padded to the logit width.
 //
-// Bit id % 32 of word id / 32 is set for a normal or byte token with non-empty bytes iff the text so far followed by its
-// bytes is viable; for every stop id iff the text so far is complete; every other bit, padding included, is clear.
+// Bit id % 32 of word id / 32 is set for a normal or byte token with non-empty bytes iff the text so far
+// followed by its bytes is viable; for every stop id iff the text so far is complete; every other bit,
+// padding included, is clear.
 #pragma once
 
 #include <cstddef>
@@ -19,15 +20,17 @@ namespace lockstep::engine {
 
 using MaskWords = std::vector<std::uint32_t>;
 
-inline std::size_t mask_words(const Vocabulary& vocabulary) { return (std::size_t{vocabulary.logit_width()} + 31) / 32; }
+inline std::size_t mask_words(const Vocabulary& vocabulary) {
+  return (std::size_t{vocabulary.logit_width()} + 31) / 32;
+}
 
-// The slow path: every token by itself, byte by byte, no trie and no memo. Selectable in every build, since it is what the
-// fast paths are compared with. nullptr when cancelled.
+// The slow path: every token by itself, byte by byte, no trie and no memo. Selectable in every build, since
+// it is what the fast paths are compared with. nullptr when cancelled.
 std::shared_ptr<const MaskWords> mask_by_tokens(Machine& machine, StateId state, const Vocabulary& vocabulary,
                                                 const Cancellation* cancellation);
 
-// Masks of one machine and one vocabulary, by a pruned walk of the trie, remembered by state. A state is the machine's
-// interned number, so the memo needs no other key. Thread rules: one thread at a time.
+// Masks of one machine and one vocabulary, by a pruned walk of the trie, remembered by state. A state is the
+// machine's interned number, so the memo needs no other key. Thread rules: one thread at a time.
 class MaskMemo {
  public:
   // `most_bytes`: what the remembered masks may take; a mask beyond it is computed and not kept.
@@ -42,7 +45,8 @@ class MaskMemo {
   std::size_t bytes() const { return bytes_; }
 
  private:
-  std::shared_ptr<const MaskWords> walk(Machine& machine, StateId state, const Cancellation* cancellation) const;
+  std::shared_ptr<const MaskWords> walk(Machine& machine, StateId state,
+                                        const Cancellation* cancellation) const;
 
   Vocabulary vocabulary_;
   std::shared_ptr<const TokenTrie> trie_;

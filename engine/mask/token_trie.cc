@@ -30,7 +30,8 @@ TokenTrie::TokenTrie(const Vocabulary& vocabulary) {
     before = bytes;
   }
   for (; !path.empty(); path.pop_back()) nodes_[path.back()].skip = static_cast<std::uint32_t>(nodes_.size());
-  nodes_.push_back({static_cast<std::uint32_t>(nodes_.size()), static_cast<std::uint32_t>(tokens_.size()), 0, 0});
+  nodes_.push_back(
+      {static_cast<std::uint32_t>(nodes_.size()), static_cast<std::uint32_t>(tokens_.size()), 0, 0});
 }
 
 std::size_t TokenTrie::memory_bytes() const {

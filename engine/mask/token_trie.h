@@ -9,8 +9,8 @@
 
 namespace lockstep::engine {
 
-// Nodes in pre-order, so that a walk is one loop: a dead node is left by jumping to `skip`. Built once for a vocabulary
-// and shared by every constraint. Memory: 16 bytes a node, 4 a token. Thread rules: immutable.
+// Nodes in pre-order, so that a walk is one loop: a dead node is left by jumping to `skip`. Built once for a
+// vocabulary and shared by every constraint. Memory: 16 bytes a node, 4 a token. Thread rules: immutable.
 class TokenTrie {
  public:
   explicit TokenTrie(const Vocabulary& vocabulary);

@@ -71,7 +71,8 @@ std::optional<CompileFault> Documents::index_children(const SchemaPlace& place, 
     return index({place.document, of, at, place.base});
   };
   switch (keyword_named(name)->shape) {
-    case Shape::schema: return child(value, pointer);
+    case Shape::schema:
+      return child(value, pointer);
     case Shape::schema_array: {
       std::size_t i = 0;
       for (const json::Value item : value.elements()) {
@@ -86,7 +87,8 @@ std::optional<CompileFault> Documents::index_children(const SchemaPlace& place, 
         if (auto fault = child(member.value, pointer_to(pointer, member.name()))) return fault;
       }
       return std::nullopt;
-    default: return std::nullopt;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -98,17 +100,19 @@ std::optional<CompileFault> Documents::identify(SchemaPlace& place) {
     place.base = resolve_reference(place.base, without_empty_fragment(id->string()));
     const auto [at, added] = resources_.try_emplace(place.base, key);
     if (!added && at->second != key) {
-      return malformed("bad_identifier", "two schemas are identified by " + place.base, pointer_to(place.pointer, "$id"));
+      return malformed("bad_identifier", "two schemas are identified by " + place.base,
+                       pointer_to(place.pointer, "$id"));
     }
   }
   const std::optional<json::Value> dialect = place.value.find("$schema");
   const bool resource = place.pointer.empty() || id;
   if (resource && dialect && dialect->is(json::Kind::string) &&
       without_empty_fragment(dialect->string()) != kDialect202012) {
-    return CompileFault{CompileStatus::refused,
-                        {"unsupported_dialect", "the dialect " + std::string(dialect->string()) + " is not supported",
-                         std::nullopt, pointer_to(place.pointer, "$schema")},
-                        "$schema"};
+    return CompileFault{
+        CompileStatus::refused,
+        {"unsupported_dialect", "the dialect " + std::string(dialect->string()) + " is not supported",
+         std::nullopt, pointer_to(place.pointer, "$schema")},
+        "$schema"};
   }
   for (const std::string_view keyword : {"$anchor", "$dynamicAnchor"}) {
     if (auto fault = name_anchor(place, keyword)) return fault;
@@ -122,13 +126,16 @@ std::optional<CompileFault> Documents::name_anchor(const SchemaPlace& place, std
   const Key key{place.document, place.value.span().begin};
   const auto [at, added] = anchors_.try_emplace(place.base + "#" + std::string(anchor->string()), key);
   if (added || at->second == key) return std::nullopt;
-  return malformed("bad_identifier", "two schemas of one resource have the anchor " + std::string(anchor->string()),
+  return malformed("bad_identifier",
+                   "two schemas of one resource have the anchor " + std::string(anchor->string()),
                    pointer_to(place.pointer, keyword));
 }
 
-std::variant<SchemaPlace, CompileFault> Documents::resolve(const SchemaPlace& from, std::string_view reference) {
+std::variant<SchemaPlace, CompileFault> Documents::resolve(const SchemaPlace& from,
+                                                           std::string_view reference) {
   const auto unresolved = [&](const std::string& why) {
-    return malformed("bad_reference", "$ref " + std::string(reference) + ": " + why, pointer_to(from.pointer, "$ref"));
+    return malformed("bad_reference", "$ref " + std::string(reference) + ": " + why,
+                     pointer_to(from.pointer, "$ref"));
   };
   const std::optional<SplitReference> split = split_fragment(reference);
   if (!split) return unresolved("the fragment has a bad percent escape");
@@ -136,7 +143,8 @@ std::variant<SchemaPlace, CompileFault> Documents::resolve(const SchemaPlace& fr
       split->without_fragment.empty() ? from.base : resolve_reference(from.base, split->without_fragment);
   if (!resources_.contains(uri)) {
     const auto document = registry_.find(uri);
-    if (document == registry_.end()) return unresolved("there is no document " + uri + " (documents are preloaded, never fetched)");
+    if (document == registry_.end())
+      return unresolved("there is no document " + uri + " (documents are preloaded, never fetched)");
     std::variant<SchemaPlace, CompileFault> added = add(document->second, uri);
     if (CompileFault* fault = std::get_if<CompileFault>(&added)) {
       fault->error.message += " (in " + uri + ")";
@@ -152,8 +160,10 @@ std::variant<SchemaPlace, CompileFault> Documents::resolve(const SchemaPlace& fr
   return places_.at(anchor->second);
 }
 
-// Core section 9.2.1: a JSON pointer from the root of a resource. A place that is no known subschema is read as one.
-std::variant<SchemaPlace, CompileFault> Documents::follow(const SchemaPlace& from, const SchemaPlace& resource,
+// Core section 9.2.1: a JSON pointer from the root of a resource. A place that is no known subschema is read
+// as one.
+std::variant<SchemaPlace, CompileFault> Documents::follow(const SchemaPlace& from,
+                                                          const SchemaPlace& resource,
                                                           std::string_view pointer) {
   const auto missing = [&] {
     return malformed("bad_reference", "$ref leads to " + std::string(pointer) + ", where there is no schema",
@@ -169,7 +179,8 @@ std::variant<SchemaPlace, CompileFault> Documents::follow(const SchemaPlace& fro
     if (value.is(json::Kind::object)) {
       next = value.find(token);
     } else if (value.is(json::Kind::array) && !token.empty() && token.size() < 10 &&
-               token.find_first_not_of("0123456789") == std::string::npos && (token == "0" || token[0] != '0')) {
+               token.find_first_not_of("0123456789") == std::string::npos &&
+               (token == "0" || token[0] != '0')) {
       std::size_t index = std::stoul(token);
       for (const json::Value item : value.elements()) {
         if (index-- == 0) {

@@ -1,4 +1,5 @@
-// The documents of one compile: shapes checked against the metaschema, identifiers indexed, references resolved.
+// The documents of one compile: shapes checked against the metaschema, identifiers indexed, references
+// resolved.
 #pragma once
 
 #include <cstddef>
@@ -46,7 +47,8 @@ class Documents {
  private:
   using Key = std::pair<std::uint32_t, std::size_t>;  // document, first byte
   std::optional<CompileFault> index(const SchemaPlace& place);
-  std::optional<CompileFault> index_children(const SchemaPlace& place, std::string_view keyword, json::Value value);
+  std::optional<CompileFault> index_children(const SchemaPlace& place, std::string_view keyword,
+                                             json::Value value);
   std::optional<CompileFault> identify(SchemaPlace& place);
   std::optional<CompileFault> name_anchor(const SchemaPlace& place, std::string_view keyword);
   std::variant<SchemaPlace, CompileFault> follow(const SchemaPlace& from, const SchemaPlace& resource,

@@ -88,17 +88,17 @@ bool unique_strings(json::Value value) {
 
 bool is_type_name(json::Value value) {
   static constexpr std::array<std::string_view, 7> kNames = {"array",  "boolean", "integer", "null",
-                                                              "number", "object",  "string"};
-  return value.is(json::Kind::string) && std::find(kNames.begin(), kNames.end(), value.string()) != kNames.end();
+                                                             "number", "object",  "string"};
+  return value.is(json::Kind::string) &&
+         std::find(kNames.begin(), kNames.end(), value.string()) != kNames.end();
 }
 
 // ^[A-Za-z_][-A-Za-z0-9._]*$
 bool is_anchor(std::string_view text) {
   const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
   if (text.empty() || !letter(text[0])) return false;
-  return std::all_of(text.begin(), text.end(), [&](char c) {
-    return letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '.';
-  });
+  return std::all_of(text.begin(), text.end(),
+                     [&](char c) { return letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '.'; });
 }
 
 // ^[^#]*#?$
@@ -144,17 +144,24 @@ bool is_count(json::Value value) {
 }  // namespace
 
 std::optional<Keyword> keyword_named(std::string_view name) {
-  const auto found = std::lower_bound(kKeywords.begin(), kKeywords.end(), name,
-                                      [](const Keyword& keyword, std::string_view wanted) { return keyword.name < wanted; });
+  const auto found =
+      std::lower_bound(kKeywords.begin(), kKeywords.end(), name,
+                       [](const Keyword& keyword, std::string_view wanted) { return keyword.name < wanted; });
   if (found == kKeywords.end() || found->name != name) return std::nullopt;
   return *found;
 }
 
 bool asserted_format(std::string_view name) {
-  static constexpr std::array<std::string_view, 19> kFormats = {
-      "date",     "date-time",    "duration",              "email", "hostname", "idn-email",     "idn-hostname",
-      "ipv4",     "ipv6",         "iri",                   "iri-reference", "json-pointer", "regex",
-      "relative-json-pointer", "time", "uri", "uri-reference", "uri-template", "uuid"};
+  static constexpr std::array<std::string_view, 19> kFormats = {"date",          "date-time",
+                                                                "duration",      "email",
+                                                                "hostname",      "idn-email",
+                                                                "idn-hostname",  "ipv4",
+                                                                "ipv6",          "iri",
+                                                                "iri-reference", "json-pointer",
+                                                                "regex",         "relative-json-pointer",
+                                                                "time",          "uri",
+                                                                "uri-reference", "uri-template",
+                                                                "uuid"};
   return std::find(kFormats.begin(), kFormats.end(), name) != kFormats.end();
 }
 
@@ -164,31 +171,45 @@ std::optional<std::string> shape_fault(Shape shape, json::Value value) {
     return good ? std::nullopt : std::optional<std::string>(std::string("must be ") + wanted);
   };
   switch (shape) {
-    case Shape::any: return std::nullopt;
-    case Shape::schema: return unless(is_schema(value), "a schema: an object or a boolean");
-    case Shape::schema_array: return unless(is_schema_array(value), "a non-empty array of schemas");
-    case Shape::schema_map: return unless(every_member(value, is_schema), "an object whose members are schemas");
+    case Shape::any:
+      return std::nullopt;
+    case Shape::schema:
+      return unless(is_schema(value), "a schema: an object or a boolean");
+    case Shape::schema_array:
+      return unless(is_schema_array(value), "a non-empty array of schemas");
+    case Shape::schema_map:
+      return unless(every_member(value, is_schema), "an object whose members are schemas");
     case Shape::schema_or_strings_map:
       return unless(every_member(value, [](json::Value v) { return is_schema(v) || unique_strings(v); }),
                     "an object whose members are schemas or arrays of unique strings");
-    case Shape::string: return unless(string, "a string");
+    case Shape::string:
+      return unless(string, "a string");
     case Shape::identifier:
       return unless(string && is_identifier(value.string()), "a URI reference without fragment");
-    case Shape::anchor: return unless(string && is_anchor(value.string()), "a plain name");
-    case Shape::boolean: return unless(value.is(json::Kind::boolean), "a boolean");
+    case Shape::anchor:
+      return unless(string && is_anchor(value.string()), "a plain name");
+    case Shape::boolean:
+      return unless(value.is(json::Kind::boolean), "a boolean");
     case Shape::boolean_map:
       return unless(every_member(value, [](json::Value v) { return v.is(json::Kind::boolean); }),
                     "an object whose members are booleans");
-    case Shape::number: return unless(value.is(json::Kind::number), "a number");
+    case Shape::number:
+      return unless(value.is(json::Kind::number), "a number");
     case Shape::positive_number:
-      return unless(value.is(json::Kind::number) && !number_of(value).negative() && !number_of(value).is_zero(),
-                    "a number greater than 0");
-    case Shape::count: return unless(is_count(value), "a non-negative integer");
-    case Shape::type: return unless(is_type(value), "a type name or a non-empty array of unique type names");
-    case Shape::array: return unless(value.is(json::Kind::array), "an array");
-    case Shape::unique_strings: return unless(unique_strings(value), "an array of unique strings");
+      return unless(
+          value.is(json::Kind::number) && !number_of(value).negative() && !number_of(value).is_zero(),
+          "a number greater than 0");
+    case Shape::count:
+      return unless(is_count(value), "a non-negative integer");
+    case Shape::type:
+      return unless(is_type(value), "a type name or a non-empty array of unique type names");
+    case Shape::array:
+      return unless(value.is(json::Kind::array), "an array");
+    case Shape::unique_strings:
+      return unless(unique_strings(value), "an array of unique strings");
     case Shape::strings_map:
-      return unless(every_member(value, unique_strings), "an object whose members are arrays of unique strings");
+      return unless(every_member(value, unique_strings),
+                    "an object whose members are arrays of unique strings");
   }
   return std::nullopt;
 }
@@ -197,7 +218,8 @@ std::uint64_t count_of(json::Value value) {
   const Decimal number = number_of(value);
   constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
   if (number.is_zero()) return 0;
-  if (number.exponent() > 20 || number.digits().size() + static_cast<std::size_t>(number.exponent()) > 20) return kMost;
+  if (number.exponent() > 20 || number.digits().size() + static_cast<std::size_t>(number.exponent()) > 20)
+    return kMost;
   const std::string digits = number.digits() + std::string(static_cast<std::size_t>(number.exponent()), '0');
   std::uint64_t count = 0;
   const auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), count);

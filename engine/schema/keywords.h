@@ -14,21 +14,21 @@ namespace lockstep::engine {
 enum class Shape : std::uint8_t {
   any,
   schema,
-  schema_array,           // not empty
+  schema_array,  // not empty
   schema_map,
   schema_or_strings_map,  // `dependencies`
   string,
-  identifier,             // `$id`: no fragment but an empty one
+  identifier,  // `$id`: no fragment but an empty one
   anchor,
   boolean,
-  boolean_map,            // `$vocabulary`
+  boolean_map,  // `$vocabulary`
   number,
   positive_number,
-  count,                  // an integer of at least 0, by value
+  count,  // an integer of at least 0, by value
   type,
   array,
   unique_strings,
-  strings_map,            // `dependentRequired`
+  strings_map,  // `dependentRequired`
 };
 
 enum class Role : std::uint8_t {

@@ -23,24 +23,34 @@ std::uint8_t type_bit(std::string_view name) {
 
 class Reader {
  public:
-  Reader(const Registry& registry, const SchemaOptions& options, const Limits& limits, const Cancellation* cancellation)
-      : documents_(registry, options, limits), options_(options), limits_(limits), cancellation_(cancellation) {}
+  Reader(const Registry& registry, const SchemaOptions& options, const Limits& limits,
+         const Cancellation* cancellation)
+      : documents_(registry, options, limits),
+        options_(options),
+        limits_(limits),
+        cancellation_(cancellation) {}
 
   std::variant<Schema, CompileFault> read(std::string_view text);
 
  private:
   NodeId node_of(const SchemaPlace& place);
   std::optional<CompileFault> fill(NodeId id, const SchemaPlace& place);
-  std::optional<CompileFault> keyword(Node& node, const SchemaPlace& place, const Keyword& keyword, json::Value value);
-  std::optional<CompileFault> applicator(Node& node, const SchemaPlace& place, std::string_view name, json::Value value);
-  std::optional<CompileFault> assertion(Node& node, const SchemaPlace& place, std::string_view name, json::Value value);
-  std::optional<CompileFault> bound(std::optional<Decimal>& into, const SchemaPlace& place, std::string_view name,
-                                    json::Value value) const;
-  std::optional<CompileFault> check_numbers(const SchemaPlace& place, std::string_view name, json::Value value) const;
+  std::optional<CompileFault> keyword(Node& node, const SchemaPlace& place, const Keyword& keyword,
+                                      json::Value value);
+  std::optional<CompileFault> applicator(Node& node, const SchemaPlace& place, std::string_view name,
+                                         json::Value value);
+  std::optional<CompileFault> assertion(Node& node, const SchemaPlace& place, std::string_view name,
+                                        json::Value value);
+  std::optional<CompileFault> bound(std::optional<Decimal>& into, const SchemaPlace& place,
+                                    std::string_view name, json::Value value) const;
+  std::optional<CompileFault> check_numbers(const SchemaPlace& place, std::string_view name,
+                                            json::Value value) const;
   bool has_effect(const SchemaPlace& place, std::string_view name, json::Value value) const;
   void remark(std::string kind, const SchemaPlace& place, std::string_view name);
   std::vector<NodeId> children(const SchemaPlace& place, json::Value array);
-  NodeId child(const SchemaPlace& place, json::Value value) { return node_of(documents_.place_of(place.document, value)); }
+  NodeId child(const SchemaPlace& place, json::Value value) {
+    return node_of(documents_.place_of(place.document, value));
+  }
 
   Documents documents_;
   SchemaOptions options_;
@@ -77,18 +87,21 @@ std::variant<Schema, CompileFault> Reader::read(std::string_view text) {
   const SchemaPlace root = std::get<SchemaPlace>(added);
   const bool declares = root.value.is(json::Kind::object) && root.value.find("$schema");
   if (!declares && options_.default_dialect != kDialect202012) {
-    return CompileFault{CompileStatus::refused,
-                        {"unsupported_dialect", "the dialect " + options_.default_dialect + " is not supported",
-                         std::nullopt, "/$schema"},
-                        "$schema"};
+    return CompileFault{
+        CompileStatus::refused,
+        {"unsupported_dialect", "the dialect " + options_.default_dialect + " is not supported", std::nullopt,
+         "/$schema"},
+        "$schema"};
   }
   schema_.root = node_of(root);
   while (!waiting_.empty()) {
     if (cancellation_ != nullptr && cancellation_->cancelled()) {
-      return CompileFault{CompileStatus::cancelled, {"cancelled", "the caller asked to stop", std::nullopt, ""}, ""};
+      return CompileFault{
+          CompileStatus::cancelled, {"cancelled", "the caller asked to stop", std::nullopt, ""}, ""};
     }
     if (schema_.nodes.size() > limits_.compile_operations) {
-      return CompileFault{CompileStatus::limit, {"limit_compile_operations", "too many subschemas", std::nullopt, ""}, ""};
+      return CompileFault{
+          CompileStatus::limit, {"limit_compile_operations", "too many subschemas", std::nullopt, ""}, ""};
     }
     const auto [id, place] = waiting_.front();
     waiting_.pop_front();
@@ -127,19 +140,22 @@ std::optional<CompileFault> Reader::keyword(Node& node, const SchemaPlace& place
                         std::string(keyword.name)};
   };
   switch (keyword.role) {
-    case Role::structural: return std::nullopt;
+    case Role::structural:
+      return std::nullopt;
     case Role::refused:
       if (has_effect(place, keyword.name, value)) return refused();
       remark("without_effect", place, keyword.name);
       return std::nullopt;
     case Role::annotation:
-      if (keyword.name == "format" && options_.assert_formats && asserted_format(value.string())) return refused();
+      if (keyword.name == "format" && options_.assert_formats && asserted_format(value.string()))
+        return refused();
       remark(keyword.name == "format" ? "format_annotation" : "annotation", place, keyword.name);
       return std::nullopt;
-    case Role::enforced: break;
+    case Role::enforced:
+      break;
   }
-  if (keyword.shape == Shape::schema || keyword.shape == Shape::schema_array || keyword.shape == Shape::schema_map ||
-      keyword.name == "$ref") {
+  if (keyword.shape == Shape::schema || keyword.shape == Shape::schema_array ||
+      keyword.shape == Shape::schema_map || keyword.name == "$ref") {
     return applicator(node, place, keyword.name, value);
   }
   return assertion(node, place, keyword.name, value);
@@ -194,8 +210,8 @@ std::optional<CompileFault> Reader::applicator(Node& node, const SchemaPlace& pl
   return std::nullopt;
 }
 
-std::optional<CompileFault> Reader::bound(std::optional<Decimal>& into, const SchemaPlace& place, std::string_view name,
-                                          json::Value value) const {
+std::optional<CompileFault> Reader::bound(std::optional<Decimal>& into, const SchemaPlace& place,
+                                          std::string_view name, json::Value value) const {
   Result<Decimal> parsed = Decimal::parse(value.number());
   if (!parsed.ok()) {
     Error error = parsed.error();

@@ -1,5 +1,5 @@
-// A JSON Schema text as the machine sees it: one node for each subschema, references resolved, older words rewritten,
-// every keyword either here or refused by name. No annotation keyword is here; they are listed.
+// A JSON Schema text as the machine sees it: one node for each subschema, references resolved, older words
+// rewritten, every keyword either here or refused by name. No annotation keyword is here; they are listed.
 #pragma once
 
 #include <cstdint>
@@ -34,14 +34,22 @@ enum TypeBit : std::uint8_t {
 inline constexpr std::uint8_t kAnyType = kNull | kBoolean | kObject | kArray | kString | kNumber;
 
 // The keywords that lead to other subschemas, for walks in the order of the text (KeyOrder::declared).
-enum class Applicator : std::uint8_t { properties, additional_properties, prefix_items, items, all_of, any_of, ref };
+enum class Applicator : std::uint8_t {
+  properties,
+  additional_properties,
+  prefix_items,
+  items,
+  all_of,
+  any_of,
+  ref
+};
 
 // One subschema. Absent keywords are nullopt or empty.
 struct Node {
-  std::string pointer;               // JSON pointer in its document
-  std::uint32_t document = 0;        // index in Schema::documents
-  std::optional<bool> boolean;       // the schemas `true` and `false`
-  std::uint8_t types = kAnyType;     // `type`
+  std::string pointer;                          // JSON pointer in its document
+  std::uint32_t document = 0;                   // index in Schema::documents
+  std::optional<bool> boolean;                  // the schemas `true` and `false`
+  std::uint8_t types = kAnyType;                // `type`
   std::vector<std::vector<json::Value>> enums;  // `enum`, `const`: the value is a member of each list
 
   std::optional<Decimal> minimum, maximum, exclusive_minimum, exclusive_maximum;
@@ -89,8 +97,8 @@ struct SchemaOptions {
   bool assert_formats = false;
 };
 
-// Reads, checks every keyword's own shape as its metaschema demands (malformed), resolves identifiers and references,
-// and refuses what is not in Node. Cost: linear in the texts.
+// Reads, checks every keyword's own shape as its metaschema demands (malformed), resolves identifiers and
+// references, and refuses what is not in Node. Cost: linear in the texts.
 std::variant<Schema, CompileFault> read_schema(std::string_view text, const Registry& registry,
                                                const SchemaOptions& options, const Limits& limits,
                                                const Cancellation* cancellation);

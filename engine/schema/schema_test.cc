@@ -28,7 +28,8 @@ CompileFault bad(std::string_view text, const Registry& registry = {}, const Sch
 }
 
 TEST(ReadSchema, KeywordsBecomeOneNode) {
-  const Schema schema = good(R"({"type":["integer","string"],"minimum":1.50,"maxLength":2e1,"enum":[1,"a"],"const":1,
+  const Schema schema =
+      good(R"({"type":["integer","string"],"minimum":1.50,"maxLength":2e1,"enum":[1,"a"],"const":1,
       "required":["b","a"],"properties":{"b":true,"a":{}},"items":false,"prefixItems":[{}],"minItems":1})");
   const Node& node = schema.nodes.at(schema.root);
   EXPECT_EQ(node.types, kInteger | kString);
@@ -59,7 +60,8 @@ TEST(ReadSchema, PointersMayBeEscapedAndLeadIntoUnknownPlaces) {
 }
 
 TEST(ReadSchema, DocumentsComeFromTheRegistryOnly) {
-  const Registry registry = {{"http://x/doc.json", R"({"$defs":{"s":{"type":"string"}},"$ref":"#/$defs/s"})"}};
+  const Registry registry = {
+      {"http://x/doc.json", R"({"$defs":{"s":{"type":"string"}},"$ref":"#/$defs/s"})"}};
   const Schema schema = good(R"({"$id":"http://x/root.json","$ref":"doc.json"})", registry);
   EXPECT_EQ(schema.documents.size(), 2U);
   const CompileFault fault = bad(R"({"a":1,"items":{"$ref":"http://x/none.json"}})", registry);
@@ -100,12 +102,21 @@ TEST(ReadSchema, MalformedSchemasAreCodedWithTheirPlace) {
 }
 
 TEST(ReadSchema, EveryKeywordThatIsNotEnforcedIsRefusedByName) {
-  const std::pair<const char*, const char*> kRows[] = {
-      {"$dynamicRef", "\"#\""},    {"contains", "{}"},           {"dependentRequired", "{\"a\":[\"b\"]}"},
-      {"dependentSchemas", "{\"a\":{}}"}, {"maxProperties", "1"}, {"minProperties", "1"},
-      {"multipleOf", "2"},         {"not", "{}"},                {"oneOf", "[{}]"},
-      {"pattern", "\"a\""},        {"patternProperties", "{\"a\":{}}"}, {"propertyNames", "{}"},
-      {"unevaluatedItems", "{}"},  {"unevaluatedProperties", "{}"}, {"uniqueItems", "true"}};
+  const std::pair<const char*, const char*> kRows[] = {{"$dynamicRef", "\"#\""},
+                                                       {"contains", "{}"},
+                                                       {"dependentRequired", "{\"a\":[\"b\"]}"},
+                                                       {"dependentSchemas", "{\"a\":{}}"},
+                                                       {"maxProperties", "1"},
+                                                       {"minProperties", "1"},
+                                                       {"multipleOf", "2"},
+                                                       {"not", "{}"},
+                                                       {"oneOf", "[{}]"},
+                                                       {"pattern", "\"a\""},
+                                                       {"patternProperties", "{\"a\":{}}"},
+                                                       {"propertyNames", "{}"},
+                                                       {"unevaluatedItems", "{}"},
+                                                       {"unevaluatedProperties", "{}"},
+                                                       {"uniqueItems", "true"}};
   for (const auto& [name, value] : kRows) {
     const CompileFault fault = bad("{\"items\":{\"" + std::string(name) + "\":" + value + "}}");
     EXPECT_EQ(fault.status, CompileStatus::refused) << name;
@@ -120,7 +131,8 @@ TEST(ReadSchema, EveryKeywordThatIsNotEnforcedIsRefusedByName) {
 }
 
 TEST(ReadSchema, WhatDecidesNothingIsListed) {
-  const Schema schema = good(R"({"title":"t","format":"date","x-mine":1,"uniqueItems":false,"then":{},"minContains":2,
+  const Schema schema =
+      good(R"({"title":"t","format":"date","x-mine":1,"uniqueItems":false,"then":{},"minContains":2,
       "patternProperties":{},"$defs":{"unreached":{"not":{}}}})");
   std::vector<std::string> listed;
   for (const Remark& remark : schema.remarks) listed.push_back(remark.kind + " " + remark.pointer);

@@ -120,38 +120,47 @@ std::string resolve_reference(std::string_view base_uri, std::string_view refere
   return uri;
 }
 
+namespace {
+
+void replace_each(std::string& text, std::string_view what, std::string_view with) {
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size())) {
+    text.replace(at, what.size(), with);
+  }
+}
+
+bool has_lone_tilde(std::string_view pointer) {
+  std::size_t at = pointer.find('~');
+  while (at != std::string_view::npos) {
+    const std::string_view escape = pointer.substr(at, 2);
+    if (escape != "~0" && escape != "~1") return true;
+    at = pointer.find('~', at + 2);
+  }
+  return false;
+}
+
+}  // namespace
+
 std::optional<std::vector<std::string>> pointer_tokens(std::string_view pointer) {
+  const bool rooted = pointer.empty() || pointer.front() == '/';
+  if (!rooted || has_lone_tilde(pointer)) return std::nullopt;
   std::vector<std::string> tokens;
-  if (pointer.empty()) return tokens;
-  if (pointer[0] != '/') return std::nullopt;
-  for (std::size_t at = 0; at < pointer.size(); ++at) {
-    if (pointer[at] == '/') {
-      tokens.emplace_back();
-    } else if (pointer[at] != '~') {
-      tokens.back() += pointer[at];
-    } else {
-      const char next = at + 1 < pointer.size() ? pointer[at + 1] : '\0';
-      if (next != '0' && next != '1') return std::nullopt;
-      tokens.back() += next == '0' ? '~' : '/';
-      ++at;
-    }
+  while (!pointer.empty()) {
+    const std::size_t next = pointer.find('/', 1);
+    std::string token(pointer.substr(1, next == std::string_view::npos ? next : next - 1));
+    // Section 4: ~1 before ~0, so that ~01 is ~1 and no slash.
+    replace_each(token, "~1", "/");
+    replace_each(token, "~0", "~");
+    tokens.push_back(std::move(token));
+    pointer = next == std::string_view::npos ? std::string_view() : pointer.substr(next);
   }
   return tokens;
 }
 
 std::string pointer_to(std::string_view pointer, std::string_view token) {
-  std::string out(pointer);
-  out += '/';
-  for (const char c : token) {
-    if (c == '~') {
-      out += "~0";
-    } else if (c == '/') {
-      out += "~1";
-    } else {
-      out += c;
-    }
-  }
-  return out;
+  std::string escaped(token);
+  replace_each(escaped, "~", "~0");
+  replace_each(escaped, "/", "~1");
+  return std::string(pointer) + "/" + escaped;
 }
 
 }  // namespace lockstep::engine

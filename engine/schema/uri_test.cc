@@ -8,18 +8,38 @@ namespace {
 // RFC 3986 section 5.4, fragments left out as the resolver takes none.
 TEST(ResolveReference, ExamplesOfTheRfc) {
   constexpr std::string_view kBase = "http://a/b/c/d;p?q";
-  const std::pair<std::string_view, std::string_view> kExamples[] = {
-      {"g:h", "g:h"},           {"g", "http://a/b/c/g"},        {"./g", "http://a/b/c/g"},
-      {"g/", "http://a/b/c/g/"}, {"/g", "http://a/g"},          {"//g", "http://g"},
-      {"?y", "http://a/b/c/d;p?y"}, {"g?y", "http://a/b/c/g?y"}, {";x", "http://a/b/c/;x"},
-      {"g;x", "http://a/b/c/g;x"}, {"", "http://a/b/c/d;p?q"},   {".", "http://a/b/c/"},
-      {"./", "http://a/b/c/"},   {"..", "http://a/b/"},          {"../", "http://a/b/"},
-      {"../g", "http://a/b/g"},  {"../..", "http://a/"},         {"../../", "http://a/"},
-      {"../../g", "http://a/g"}, {"../../../g", "http://a/g"},   {"/./g", "http://a/g"},
-      {"/../g", "http://a/g"},   {"g.", "http://a/b/c/g."},      {".g", "http://a/b/c/.g"},
-      {"g..", "http://a/b/c/g.."}, {"./../g", "http://a/b/g"},   {"./g/.", "http://a/b/c/g/"},
-      {"g/./h", "http://a/b/c/g/h"}, {"g/../h", "http://a/b/c/h"}, {"g;x=1/../y", "http://a/b/c/y"},
-      {"g?y/./x", "http://a/b/c/g?y/./x"}, {"http:g", "http:g"}};
+  const std::pair<std::string_view, std::string_view> kExamples[] = {{"g:h", "g:h"},
+                                                                     {"g", "http://a/b/c/g"},
+                                                                     {"./g", "http://a/b/c/g"},
+                                                                     {"g/", "http://a/b/c/g/"},
+                                                                     {"/g", "http://a/g"},
+                                                                     {"//g", "http://g"},
+                                                                     {"?y", "http://a/b/c/d;p?y"},
+                                                                     {"g?y", "http://a/b/c/g?y"},
+                                                                     {";x", "http://a/b/c/;x"},
+                                                                     {"g;x", "http://a/b/c/g;x"},
+                                                                     {"", "http://a/b/c/d;p?q"},
+                                                                     {".", "http://a/b/c/"},
+                                                                     {"./", "http://a/b/c/"},
+                                                                     {"..", "http://a/b/"},
+                                                                     {"../", "http://a/b/"},
+                                                                     {"../g", "http://a/b/g"},
+                                                                     {"../..", "http://a/"},
+                                                                     {"../../", "http://a/"},
+                                                                     {"../../g", "http://a/g"},
+                                                                     {"../../../g", "http://a/g"},
+                                                                     {"/./g", "http://a/g"},
+                                                                     {"/../g", "http://a/g"},
+                                                                     {"g.", "http://a/b/c/g."},
+                                                                     {".g", "http://a/b/c/.g"},
+                                                                     {"g..", "http://a/b/c/g.."},
+                                                                     {"./../g", "http://a/b/g"},
+                                                                     {"./g/.", "http://a/b/c/g/"},
+                                                                     {"g/./h", "http://a/b/c/g/h"},
+                                                                     {"g/../h", "http://a/b/c/h"},
+                                                                     {"g;x=1/../y", "http://a/b/c/y"},
+                                                                     {"g?y/./x", "http://a/b/c/g?y/./x"},
+                                                                     {"http:g", "http:g"}};
   for (const auto& [reference, target] : kExamples) {
     EXPECT_EQ(resolve_reference(kBase, reference), target) << reference;
   }

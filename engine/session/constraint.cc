@@ -47,7 +47,8 @@ Constraint::Counters Constraint::counters() const {
 
 std::variant<Constraint, CompileFault> compile_schema(std::string_view schema, const Registry& registry,
                                                       const SchemaOptions& options, const Policy& policy,
-                                                      const Limits& limits, const Cancellation* cancellation) {
+                                                      const Limits& limits,
+                                                      const Cancellation* cancellation) {
   SchemaOptions effective = options;
   effective.assert_formats = options.assert_formats || policy.format == Format::assert_listed;
   std::variant<Schema, CompileFault> read = read_schema(schema, registry, effective, limits, cancellation);

@@ -16,16 +16,17 @@
 
 namespace lockstep::engine {
 
-// Bumped whenever the language of any schema or the format of anything derived changes: part of every identity.
+// Bumped whenever the language of any schema or the format of anything derived changes: part of every
+// identity.
 inline constexpr std::string_view kCompilerVersion = "lockstep-compiler-1";
 
-// A shared handle. Thread rules: any number of sessions on any threads at once. What grows lazily (frames, masks) is
-// shared by all sessions of the constraint and guarded by one lock, which is held for one mask or one accept at a time;
-// so a session waits for others of the same constraint and for nobody else.
+// A shared handle. Thread rules: any number of sessions on any threads at once. What grows lazily (frames,
+// masks) is shared by all sessions of the constraint and guarded by one lock, which is held for one mask or
+// one accept at a time; so a session waits for others of the same constraint and for nobody else.
 class Constraint {
  public:
-  // SHA-256, 64 lower-case hexadecimal digits, over the compiler version, the schema's bytes, the registry, the default
-  // dialect, the policy and the list of asserted formats.
+  // SHA-256, 64 lower-case hexadecimal digits, over the compiler version, the schema's bytes, the registry,
+  // the default dialect, the policy and the list of asserted formats.
   const std::string& identity() const;
   // Unknown keywords and annotations, in the order of the text.
   const std::vector<Remark>& remarks() const;
@@ -45,13 +46,15 @@ class Constraint {
 
  private:
   friend class Session;
-  friend std::variant<Constraint, CompileFault> compile_schema(std::string_view, const Registry&, const SchemaOptions&,
-                                                               const Policy&, const Limits&, const Cancellation*);
+  friend std::variant<Constraint, CompileFault> compile_schema(std::string_view, const Registry&,
+                                                               const SchemaOptions&, const Policy&,
+                                                               const Limits&, const Cancellation*);
   explicit Constraint(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
   std::shared_ptr<Impl> impl_;
 };
 
-// The five outcomes: a Constraint is `ok`, a CompileFault says empty, refused, malformed or limit (or cancelled).
+// The five outcomes: a Constraint is `ok`, a CompileFault says empty, refused, malformed or limit (or
+// cancelled).
 std::variant<Constraint, CompileFault> compile_schema(std::string_view schema, const Registry& registry,
                                                       const SchemaOptions& options, const Policy& policy,
                                                       const Limits& limits = {},

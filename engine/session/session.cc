@@ -29,7 +29,8 @@ Session::Session(Constraint constraint, Vocabulary vocabulary, MaskPath path)
 std::size_t Session::mask_words() const { return engine::mask_words(vocabulary_); }
 
 Result<bool> Session::mask(std::span<std::uint32_t> words, const Cancellation* cancellation) {
-  if (words.size() < mask_words()) return error("buffer_too_small", "a mask has " + std::to_string(mask_words()) + " words");
+  if (words.size() < mask_words())
+    return error("buffer_too_small", "a mask has " + std::to_string(mask_words()) + " words");
   if (stopped()) {
     std::fill_n(words.begin(), mask_words(), 0U);
     return true;
@@ -47,13 +48,15 @@ Result<bool> Session::mask(std::span<std::uint32_t> words, const Cancellation* c
 
 Result<bool> Session::accept(TokenId token) {
   if (stopped()) return error("after_stop", "a stop token was accepted");
-  if (token >= vocabulary_.size()) return error("token_out_of_range", "no token has the id " + std::to_string(token));
+  if (token >= vocabulary_.size())
+    return error("token_out_of_range", "no token has the id " + std::to_string(token));
   if (vocabulary_.is_stop(token)) {
     if (!can_stop()) return error("token_not_allowed", "the text is not complete");
     history_.push_back({state(), true});
     return true;
   }
-  if (!vocabulary_.is_text(token)) return error("token_not_allowed", "the token " + std::to_string(token) + " spells no text");
+  if (!vocabulary_.is_text(token))
+    return error("token_not_allowed", "the token " + std::to_string(token) + " spells no text");
   if (!accept_bytes(vocabulary_.bytes(token)).ok()) {
     return error("token_not_allowed", "no text goes on with the token " + std::to_string(token));
   }
@@ -73,7 +76,8 @@ Result<bool> Session::accept_bytes(std::string_view bytes) {
 }
 
 Result<bool> Session::rollback(std::size_t count) {
-  if (count > steps()) return error("rollback_too_far", "there are " + std::to_string(steps()) + " steps to undo");
+  if (count > steps())
+    return error("rollback_too_far", "there are " + std::to_string(steps()) + " steps to undo");
   history_.resize(history_.size() - count);
   return true;
 }

@@ -22,7 +22,8 @@ enum class MaskPath : std::uint8_t {
   tokens,  // every token by itself: slow, selectable in every build
 };
 
-// Thread rules: one thread at a time; sessions are independent of one another, forks too. Its state is one number a token.
+// Thread rules: one thread at a time; sessions are independent of one another, forks too. Its state is one
+// number a token.
 class Session {
  public:
   Session(Constraint constraint, Vocabulary vocabulary, MaskPath path = MaskPath::memo);
@@ -32,11 +33,11 @@ class Session {
   // Fills the first mask_words() words. Error codes: buffer_too_small, cancelled.
   Result<bool> mask(std::span<std::uint32_t> words, const Cancellation* cancellation = nullptr);
 
-  // One token more. A stop token is taken iff the text is complete; nothing is after that. On an error nothing changed.
-  // Error codes: token_out_of_range, token_not_allowed, after_stop.
+  // One token more. A stop token is taken iff the text is complete; nothing is after that. On an error
+  // nothing changed. Error codes: token_out_of_range, token_not_allowed, after_stop.
   Result<bool> accept(TokenId token);
-  // Bytes instead of a token, taken as one step of rollback. Error codes: byte_not_allowed (offset of the byte at which
-  // the text died), after_stop.
+  // Bytes instead of a token, taken as one step of rollback. Error codes: byte_not_allowed (offset of the
+  // byte at which the text died), after_stop.
   Result<bool> accept_bytes(std::string_view bytes);
   // Undoes that many accepts. Error code: rollback_too_far.
   Result<bool> rollback(std::size_t steps);
@@ -47,8 +48,8 @@ class Session {
   bool can_stop() const;
   // Was a stop token accepted?
   bool stopped() const { return history_.back().stopped; }
-  // The bytes that every continuation begins with: up to the first choice of byte, or to where the text may stop.
-  // At most `most` bytes.
+  // The bytes that every continuation begins with: up to the first choice of byte, or to where the text may
+  // stop. At most `most` bytes.
   std::string forced(std::size_t most = 4096) const;
   // Some bytes that complete the text.
   std::string finish() const;
