@@ -1,5 +1,6 @@
 // What the plain keywords of a clause say together: JSON Schema Validation section 6, Core 10.3.
 #include <algorithm>
+#include <array>
 
 #include "lockstep/oracle/schema_prefix/language.h"
 
@@ -8,23 +9,9 @@ namespace {
 
 Decimal decimal_of(std::size_t count) { return parse_decimal(std::to_string(count)); }
 
-std::string_view name_of(JsonKind kind) {
-  switch (kind) {
-    case JsonKind::null:
-      return "null";
-    case JsonKind::boolean:
-      return "boolean";
-    case JsonKind::number:
-      return "number";
-    case JsonKind::string:
-      return "string";
-    case JsonKind::array:
-      return "array";
-    case JsonKind::object:
-      return "object";
-  }
-  return {};
-}
+// By JsonKind.
+constexpr std::array<std::string_view, 6> kTypeNames = {"null",   "boolean", "number",
+                                                        "string", "array",   "object"};
 
 // Does `type` list the name? Absent: yes.
 bool lists_type(const Subschema& schema, std::string_view name) {
@@ -57,7 +44,8 @@ bool SizeRange::allows(std::size_t count) const { return !most || compare(decima
 
 bool Clause::allows(JsonKind kind) const {
   return std::all_of(schemas.begin(), schemas.end(), [kind](const Subschema* schema) {
-    return lists_type(*schema, name_of(kind)) || (kind == JsonKind::number && lists_type(*schema, "integer"));
+    return lists_type(*schema, kTypeNames.at(static_cast<std::size_t>(kind))) ||
+           (kind == JsonKind::number && lists_type(*schema, "integer"));
   });
 }
 

@@ -7,12 +7,12 @@
 
 namespace lockstep::oracle {
 
-enum class WhitespaceRule : std::uint8_t { any, bounded, single, compact };
-enum class OuterWhitespaceRule : std::uint8_t { json, none };
-enum class KeyOrderRule : std::uint8_t { any, declared };
-enum class NumberRule : std::uint8_t { json, plain, canonical };
-enum class EscapeRule : std::uint8_t { json, minimal };
-enum class FormatRule : std::uint8_t { annotate, assertion };
+enum class WhitespaceRule { any, bounded, single, compact };
+enum class OuterWhitespaceRule { json, none };
+enum class KeyOrderRule { any, declared };
+enum class NumberRule { json, plain, canonical };
+enum class EscapeRule { json, minimal };
+enum class FormatRule { annotate, assertion };
 
 // Thread rules: a plain value. As made it is the preset `spec`.
 struct OraclePolicy {

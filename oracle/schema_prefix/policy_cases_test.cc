@@ -7,7 +7,7 @@
 #include <string>
 
 #include "lockstep/oracle/json_text/json_text.h"
-#include "prefix_testing.h"
+#include "lockstep/oracle/schema_prefix/prefix_testing.h"
 
 namespace lockstep::oracle {
 namespace {

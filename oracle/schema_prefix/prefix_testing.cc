@@ -1,7 +1,7 @@
-#include "prefix_testing.h"
+// Shared by the tests of this folder.
+#include "lockstep/oracle/schema_prefix/prefix_testing.h"
 
-#include <gtest/gtest.h>
-
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -11,8 +11,8 @@ namespace lockstep::oracle {
 PrefixOracle oracle_for(std::string_view schema, const OraclePolicy& policy) {
   Outcome<PrefixOracle> made = PrefixOracle::make(schema, {}, {}, policy);
   if (!made) {
-    ADD_FAILURE() << schema << ": " << made.error().code << " at " << made.error().pointer << ": "
-                  << made.error().message;
+    std::fprintf(stderr, "%s: %s at %s: %s\n", std::string(schema).c_str(), made.error().code.c_str(),
+                 made.error().pointer.c_str(), made.error().message.c_str());
     std::abort();
   }
   return made.value();
@@ -25,7 +25,10 @@ std::string word_of(const Answer& answer) {
 
 std::string read_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  EXPECT_TRUE(file) << path << " is missing";
+  if (!file) {
+    std::fprintf(stderr, "%s is missing\n", path.c_str());
+    std::abort();
+  }
   std::ostringstream text;
   text << file.rdbuf();
   return text.str();

@@ -8,13 +8,13 @@
 
 namespace lockstep::oracle {
 
-// Fails the test and stops it where the schema does not load.
+// Ends the program with a message where the schema does not load.
 PrefixOracle oracle_for(std::string_view schema, const OraclePolicy& policy);
 
 // "yes", "no" or "unknown: reason".
 std::string word_of(const Answer& answer);
 
-// The bytes of the whole file; a failure of the test where there is none.
+// The bytes of the whole file; ends the program where there is none.
 std::string read_file(const std::string& path);
 
 std::string shown(std::string_view bytes);
