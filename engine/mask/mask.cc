@@ -42,7 +42,7 @@ std::shared_ptr<const MaskWords> MaskMemo::walk(Machine& machine, StateId state,
   path[0] = state;
   std::size_t visited = 0;
   for (std::size_t i = 0; i + 1 < nodes.size();) {
-    if (++visited % kStepsBetweenChecks == 0 && cancelled(cancellation)) return nullptr;
+    if (visited++ % kStepsBetweenChecks == 0 && cancelled(cancellation)) return nullptr;
     const TokenTrie::Node& node = nodes[i];
     const StateId next = machine.step(path[node.depth - 1], node.byte);
     if (next == kDeadState) {
