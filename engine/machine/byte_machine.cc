@@ -382,6 +382,15 @@ bool ByteMachine::can_stop(StateId id) {
   return state.phase == Phase::number && state.frame == kNoFrame && number_done(state);
 }
 
+std::optional<Machine::StringSpot> ByteMachine::in_string(StateId id) {
+  const State& state = states_[id];
+  if (state.phase == Phase::string) {
+    return StringSpot{&satisfiability_.strings(state.slot), policy_.escapes, state.string};
+  }
+  if (state.phase == Phase::name) return StringSpot{names_of(state.frame).names.get(), policy_.escapes, state.string};
+  return std::nullopt;
+}
+
 // Some bytes that may come next and lead towards the end.
 std::string ByteMachine::chunk(const State& state) {
   const bool space = policy_.whitespace == Whitespace::single && state.separated && state.run == 0;

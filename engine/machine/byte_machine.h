@@ -28,6 +28,7 @@ class ByteMachine final : public Machine {
   bool can_stop(StateId state) override;
   std::string finish(StateId state) override;
   std::string describe(StateId state) override;
+  std::optional<StringSpot> in_string(StateId state) override;
   Counters counters() const override;
 
  private:

@@ -1,5 +1,8 @@
 #include "lockstep/engine/mask/mask.h"
 
+#include <algorithm>
+#include <string_view>
+
 namespace lockstep::engine {
 namespace {
 
@@ -13,6 +16,13 @@ void set(MaskWords& words, TokenId id) { words[id / 32] |= 1U << (id % 32); }
 
 void set_stop_bits(MaskWords& words, const Vocabulary& vocabulary) {
   for (const TokenId id : vocabulary.stop_ids()) set(words, id);
+}
+
+// FNV-1a over words: cheap, and equal hashes are compared in full.
+std::uint64_t hash_of(const MaskWords& words) {
+  std::uint64_t hash = 14695981039346656037U;
+  for (const std::uint32_t word : words) hash = (hash ^ word) * 1099511628211U;
+  return hash;
 }
 
 }  // namespace
@@ -34,27 +44,82 @@ std::shared_ptr<const MaskWords> mask_by_tokens(Machine& machine, StateId state,
   return words;
 }
 
-std::shared_ptr<const MaskWords> MaskMemo::walk(Machine& machine, StateId state,
-                                                const Cancellation* cancellation) const {
-  auto words = std::make_shared<MaskWords>(mask_words(vocabulary_), 0);
-  const std::vector<TokenTrie::Node>& nodes = trie_->nodes();
-  std::vector<StateId> path(trie_->longest() + 1);  // path[d]: the state after d bytes
-  path[0] = state;
+// One mask in the making.
+struct MaskMemo::Walk {
+  Machine& machine;
+  const TokenTrie& trie;
+  const Cancellation* cancellation;
+  MaskWords& words;
+  std::vector<StateId> path;  // path[d]: the state after d bytes
   std::size_t visited = 0;
-  for (std::size_t i = 0; i + 1 < nodes.size();) {
-    if (visited++ % kStepsBetweenChecks == 0 && cancelled(cancellation)) return nullptr;
-    const TokenTrie::Node& node = nodes[i];
-    const StateId next = machine.step(path[node.depth - 1], node.byte);
-    if (next == kDeadState) {
-      i = node.skip;
-      continue;
+
+  // The nodes [first, last), which are whole subtrees; the path above them is filled in. False when
+  // cancelled.
+  bool nodes(std::uint32_t first, std::uint32_t last) {
+    const std::vector<TokenTrie::Node>& all = trie.nodes();
+    for (std::uint32_t i = first; i < last;) {
+      if (visited++ % kStepsBetweenChecks == 0 && cancelled(cancellation)) return false;
+      const TokenTrie::Node& node = all[i];
+      const StateId next = machine.step(path[node.depth - 1], node.byte);
+      if (next == kDeadState) {
+        i = node.skip;
+        continue;
+      }
+      path[node.depth] = next;
+      for (std::uint32_t t = node.first_token; t < all[i + 1].first_token; ++t) set(words, trie.tokens()[t]);
+      ++i;
     }
-    path[node.depth] = next;
-    for (std::uint32_t t = node.first_token; t < nodes[i + 1].first_token; ++t)
-      set(*words, trie_->tokens()[t]);
-    ++i;
+    return true;
   }
+};
+
+// Tokens that stay inside come from `strings_`; from each closing quote on the machine decides.
+bool MaskMemo::walk_string(Walk& walk, const Machine::StringSpot& spot) {
+  std::size_t room = most_bytes_ - bytes_;
+  const std::size_t before = room;
+  const std::shared_ptr<const InsideString> inside = strings_.inside(spot, room, walk.cancellation);
+  if (inside == nullptr) return false;
+  bytes_ += before - room;
+  walk.words = inside->words;
+  std::string_view last;
+  for (const std::uint32_t node : inside->closing) {
+    const TokenTrie::Node& quote = trie_->nodes()[node];
+    // Every node lies on the way to a token, the first one that is not before it.
+    const std::string_view way =
+        vocabulary_.bytes(trie_->tokens()[quote.first_token]).substr(0, quote.depth - 1);
+    const auto shared = std::mismatch(last.begin(), last.end(), way.begin(), way.end()).first - last.begin();
+    for (auto depth = static_cast<std::size_t>(shared); depth < way.size(); ++depth) {
+      walk.path[depth + 1] = walk.machine.step(walk.path[depth], static_cast<std::uint8_t>(way[depth]));
+    }
+    last = way;
+    if (!walk.nodes(node, quote.skip)) return false;
+  }
+  return true;
+}
+
+std::shared_ptr<const MaskWords> MaskMemo::build(Machine& machine, StateId state,
+                                                 const Cancellation* cancellation) {
+  auto words = std::make_shared<MaskWords>(mask_words(vocabulary_), 0);
+  Walk walk{machine, *trie_, cancellation, *words, std::vector<StateId>(trie_->longest() + 1)};
+  walk.path[0] = state;
+  const std::optional<Machine::StringSpot> spot = machine.in_string(state);
+  const auto end = static_cast<std::uint32_t>(trie_->nodes().size() - 1);
+  if (!(spot ? walk_string(walk, *spot) : walk.nodes(0, end))) return nullptr;
   if (machine.can_stop(state)) set_stop_bits(*words, vocabulary_);
+  return words;
+}
+
+// The one copy of these words: an equal one that is kept already, else these if there is room. Null: no room.
+std::shared_ptr<const MaskWords> MaskMemo::keep(std::shared_ptr<const MaskWords> words) {
+  const std::uint64_t hash = hash_of(*words);
+  const auto [first, last] = by_content_.equal_range(hash);
+  for (auto same = first; same != last; ++same) {
+    if (*same->second == *words) return same->second;
+  }
+  const std::size_t size = words->size() * sizeof(std::uint32_t);
+  if (size > most_bytes_ - bytes_) return nullptr;
+  bytes_ += size;
+  by_content_.emplace(hash, words);
   return words;
 }
 
@@ -64,19 +129,13 @@ std::shared_ptr<const MaskWords> MaskMemo::mask(Machine& machine, StateId state,
     ++hits_;
     return found->second;
   }
-  std::shared_ptr<const MaskWords> words = walk(machine, state, cancellation);
+  std::shared_ptr<const MaskWords> words = build(machine, state, cancellation);
   if (words == nullptr) return nullptr;
   ++built_;
-  if (const auto same = by_content_.find(*words); same != by_content_.end()) {
-    words = same->second;
-  } else {
-    const std::size_t size = words->size() * sizeof(std::uint32_t);
-    if (bytes_ + size > most_bytes_) return words;
-    bytes_ += size;
-    by_content_.emplace(*words, words);
-  }
-  by_state_.emplace(state, words);
-  return words;
+  const std::shared_ptr<const MaskWords> kept = keep(words);
+  if (kept == nullptr) return words;
+  by_state_.emplace(state, kept);
+  return kept;
 }
 
 }  // namespace lockstep::engine

@@ -7,22 +7,17 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
+#include <unordered_map>
 #include <vector>
 
 #include "lockstep/engine/base/cancellation.h"
 #include "lockstep/engine/machine/machine.h"
+#include "lockstep/engine/mask/string_tokens.h"
 #include "lockstep/engine/mask/token_trie.h"
 #include "lockstep/engine/vocabulary/vocabulary.h"
 
 namespace lockstep::engine {
-
-using MaskWords = std::vector<std::uint32_t>;
-
-inline std::size_t mask_words(const Vocabulary& vocabulary) {
-  return (std::size_t{vocabulary.logit_width()} + 31) / 32;
-}
 
 // The slow path: every token by itself, byte by byte, no trie and no memo. Selectable in every build, since
 // it is what the fast paths are compared with. nullptr when cancelled.
@@ -30,12 +25,17 @@ std::shared_ptr<const MaskWords> mask_by_tokens(Machine& machine, StateId state,
                                                 const Cancellation* cancellation);
 
 // Masks of one machine and one vocabulary, by a pruned walk of the trie, remembered by state. A state is the
-// machine's interned number, so the memo needs no other key. Thread rules: one thread at a time.
+// machine's interned number, so the memo needs no other key. Inside strings most tokens stay inside; which
+// ones is found once for all strings alike (StringTokens), and only tokens with a quote that closes are
+// walked for each state. Thread rules: one thread at a time.
 class MaskMemo {
  public:
   // `most_bytes`: what the remembered masks may take; a mask beyond it is computed and not kept.
   MaskMemo(Vocabulary vocabulary, std::shared_ptr<const TokenTrie> trie, std::size_t most_bytes)
-      : vocabulary_(std::move(vocabulary)), trie_(std::move(trie)), most_bytes_(most_bytes) {}
+      : vocabulary_(std::move(vocabulary)),
+        trie_(std::move(trie)),
+        strings_(vocabulary_, trie_),
+        most_bytes_(most_bytes) {}
 
   // nullptr when cancelled; nothing is remembered then.
   std::shared_ptr<const MaskWords> mask(Machine& machine, StateId state, const Cancellation* cancellation);
@@ -45,14 +45,18 @@ class MaskMemo {
   std::size_t bytes() const { return bytes_; }
 
  private:
-  std::shared_ptr<const MaskWords> walk(Machine& machine, StateId state,
-                                        const Cancellation* cancellation) const;
+  struct Walk;
+  std::shared_ptr<const MaskWords> build(Machine& machine, StateId state, const Cancellation* cancellation);
+  bool walk_string(Walk& walk, const Machine::StringSpot& spot);
+  std::shared_ptr<const MaskWords> keep(std::shared_ptr<const MaskWords> words);
 
   Vocabulary vocabulary_;
   std::shared_ptr<const TokenTrie> trie_;
+  StringTokens strings_;
   std::size_t most_bytes_;
-  std::map<StateId, std::shared_ptr<const MaskWords>> by_state_;
-  std::map<MaskWords, std::shared_ptr<const MaskWords>> by_content_;
+  std::unordered_map<StateId, std::shared_ptr<const MaskWords>> by_state_;
+  std::unordered_multimap<std::uint64_t, std::shared_ptr<const MaskWords>>
+      by_content_;  // by a hash of the words
   std::size_t bytes_ = 0;
   std::uint64_t built_ = 0;
   std::uint64_t hits_ = 0;
