@@ -36,8 +36,9 @@ Answer decide_alone(Language& language, const Conjunction& all) {
 
 }  // namespace
 
-struct PrefixOracle::Impl {
-  Impl(Schema schema, const OraclePolicy& policy) : language(std::move(schema), policy) {
+class PrefixOracle::Questions {
+ public:
+  Questions(Schema schema, const OraclePolicy& policy) : language(std::move(schema), policy) {
     language.set_decide(decide_alone);
   }
 
@@ -76,6 +77,8 @@ struct PrefixOracle::Impl {
   Language language;
 };
 
+PrefixOracle::PrefixOracle(std::shared_ptr<Questions> questions) : questions_(std::move(questions)) {}
+
 Outcome<PrefixOracle> PrefixOracle::make(std::string_view schema, const Registry& registry,
                                          const SchemaOptions& options, const OraclePolicy& policy) {
   SchemaOptions own = options;
@@ -83,32 +86,32 @@ Outcome<PrefixOracle> PrefixOracle::make(std::string_view schema, const Registry
   own.plain_numbers = policy.numbers == NumberRule::plain;
   Outcome<Schema> loaded = Schema::load(schema, registry, own);
   if (!loaded) return loaded.error();
-  return PrefixOracle(std::make_shared<Impl>(std::move(loaded.value()), policy));
+  return PrefixOracle(std::make_shared<Questions>(std::move(loaded.value()), policy));
 }
 
 Answer PrefixOracle::viable(std::string_view prefix, const PrefixLimits& limits) const {
-  const std::lock_guard lock(impl_->one_at_a_time);
-  return impl_->viable(prefix, limits);
+  const std::lock_guard lock(questions_->one_at_a_time);
+  return questions_->viable(prefix, limits);
 }
 
 Answer PrefixOracle::complete(std::string_view text, const PrefixLimits& limits) const {
-  const std::lock_guard lock(impl_->one_at_a_time);
-  return impl_->complete(text, limits);
+  const std::lock_guard lock(questions_->one_at_a_time);
+  return questions_->complete(text, limits);
 }
 
 NextBytes PrefixOracle::next_bytes(std::string_view prefix, const PrefixLimits& limits) const {
-  const std::lock_guard lock(impl_->one_at_a_time);
+  const std::lock_guard lock(questions_->one_at_a_time);
   NextBytes out;
   std::string longer = std::string(prefix) + ' ';
   for (std::size_t byte = 0; byte < out.bytes.size(); ++byte) {
     longer.back() = static_cast<char>(static_cast<unsigned char>(byte));
-    out.bytes.at(byte) = impl_->viable(longer, limits);
+    out.bytes.at(byte) = questions_->viable(longer, limits);
   }
-  out.stop = impl_->complete(prefix, limits);
+  out.stop = questions_->complete(prefix, limits);
   return out;
 }
 
-const OraclePolicy& PrefixOracle::policy() const { return impl_->language.policy(); }
-const Schema& PrefixOracle::schema() const { return impl_->language.schema(); }
+const OraclePolicy& PrefixOracle::policy() const { return questions_->language.policy(); }
+const Schema& PrefixOracle::schema() const { return questions_->language.schema(); }
 
 }  // namespace lockstep::oracle

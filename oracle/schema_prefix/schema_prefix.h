@@ -44,11 +44,11 @@ class PrefixOracle {
   const OraclePolicy& policy() const;
   const Schema& schema() const;
 
-  struct Impl;
+  class Questions;
 
  private:
-  explicit PrefixOracle(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
-  std::shared_ptr<Impl> impl_;
+  explicit PrefixOracle(std::shared_ptr<Questions> questions);
+  std::shared_ptr<Questions> questions_;
 };
 
 }  // namespace lockstep::oracle
