@@ -27,7 +27,9 @@ Compile outcome_of(engine::CompileStatus status) {
   return Compile::malformed;
 }
 
-CompileReply failed_compile(const engine::CompileFault& fault) {
+}  // namespace
+
+CompileReply compile_reply(const engine::CompileFault& fault) {
   CompileReply reply;
   reply.outcome = outcome_of(fault.status);
   reply.code = fault.error.code;
@@ -37,6 +39,8 @@ CompileReply failed_compile(const engine::CompileFault& fault) {
   reply.offset = fault.error.offset;
   return reply;
 }
+
+namespace {
 
 class EngineMaskSession final : public MaskSession {
  public:
@@ -79,7 +83,7 @@ class EngineSubject final : public Subject {
     ValidateReply reply;
     auto compiled = compile(request);
     if (const auto* fault = std::get_if<engine::CompileFault>(&compiled)) {
-      reply.compile = failed_compile(*fault);
+      reply.compile = compile_reply(*fault);
       if (reply.compile.outcome != Compile::empty) return reply;
       for (std::size_t i = 0; i < request.instances.size(); ++i) {
         reply.instances.push_back({Validity::invalid, "nothing satisfies the schema", 0});
@@ -96,7 +100,7 @@ class EngineSubject final : public Subject {
     MaskStart started;
     auto compiled = compile(request);
     if (const auto* fault = std::get_if<engine::CompileFault>(&compiled)) {
-      started.compile = failed_compile(*fault);
+      started.compile = compile_reply(*fault);
       return started;
     }
     started.session = std::make_unique<EngineMaskSession>(

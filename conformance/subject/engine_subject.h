@@ -7,6 +7,7 @@
 #include "lockstep/conformance/subject/subject.h"
 #include "lockstep/engine/base/limits.h"
 #include "lockstep/engine/policy/policy.h"
+#include "lockstep/engine/schema/schema.h"
 #include "lockstep/engine/session/session.h"
 #include "lockstep/engine/vocabulary/vocabulary.h"
 
@@ -26,5 +27,8 @@ std::unique_ptr<Subject> make_engine_subject(const EngineSettings& settings);
 
 // With the built-in vocabulary and the policy `spec`.
 std::unique_ptr<Subject> make_engine_subject();
+
+// What the engine said instead of a constraint, in the harness's words.
+CompileReply compile_reply(const engine::CompileFault& fault);
 
 }  // namespace lockstep::conformance

@@ -1,0 +1,19 @@
+// Schemas that stay inside the keywords which the built-in engine enforces.
+#pragma once
+
+#include <cstddef>
+
+#include "lockstep/conformance/generate/choices.h"
+#include "lockstep/conformance/generate/schema_generator.h"
+
+namespace lockstep::conformance {
+
+// Takes every keyword away that is not enforced, at schema positions only. What is left means something else
+// than before, and is a valid schema again.
+void keep_enforced(GeneratedSchema& schema);
+
+// Dense in the enforced keywords: recursion, conflicts, tight bounds, listed containers, closed objects.
+// Valid by construction; a reference in place leads to later definitions only, so evaluation ends.
+GeneratedSchema generate_enforced_schema(Choices& choices);
+
+}  // namespace lockstep::conformance

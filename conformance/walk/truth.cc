@@ -1,0 +1,72 @@
+#include "lockstep/conformance/walk/truth.h"
+
+#include <utility>
+
+namespace lockstep::conformance {
+namespace {
+
+Tree tree_of(const oracle::JsonValue& value) {
+  switch (value.kind) {
+    case oracle::JsonKind::null:
+      return Tree::null();
+    case oracle::JsonKind::boolean:
+      return Tree::of(value.boolean);
+    case oracle::JsonKind::number:
+      return Tree::number(value.text);
+    case oracle::JsonKind::string:
+      return Tree::string(value.text);
+    case oracle::JsonKind::array: {
+      Tree tree = Tree::array();
+      for (const oracle::JsonValue& item : value.items) tree.items.push_back(tree_of(item));
+      return tree;
+    }
+    case oracle::JsonKind::object:
+      break;
+  }
+  Tree tree = Tree::object();
+  for (const oracle::JsonMember& member : value.members)
+    tree.members.emplace_back(member.name, tree_of(member.value));
+  return tree;
+}
+
+}  // namespace
+
+std::optional<Truth> Truth::load(std::string_view schema, std::string& fault) {
+  auto loaded = oracle::Schema::load(schema, {});
+  if (!loaded.ok()) {
+    fault = loaded.error().code;
+    return std::nullopt;
+  }
+  return Truth(std::move(loaded.value()));
+}
+
+oracle::Answer Truth::check(const std::string& text) {
+  const auto [place, added] = known_.try_emplace(text);
+  if (added) {
+    const auto parsed = oracle::parse_json(text);
+    if (parsed.ok()) {
+      place->second = schema_.check(parsed.value());
+    } else {
+      const std::string& code = parsed.error().code;
+      const bool limit = code == "too_deep" || code == "text_too_large";
+      place->second = limit ? oracle::Answer::unknown(code) : oracle::Answer::no();
+    }
+  }
+  return place->second;
+}
+
+std::optional<Tree> read_tree(const std::string& text) {
+  const auto parsed = oracle::parse_json(text);
+  if (!parsed.ok()) return std::nullopt;
+  return tree_of(parsed.value());
+}
+
+void shuffle_members(Tree& tree, Choices& choices) {
+  for (std::size_t left = tree.members.size(); left > 1; --left) {
+    std::swap(tree.members[left - 1], tree.members[choices.below(left)]);
+  }
+  for (auto& [name, value] : tree.members) shuffle_members(value, choices);
+  for (Tree& item : tree.items) shuffle_members(item, choices);
+}
+
+}  // namespace lockstep::conformance

@@ -1,0 +1,47 @@
+// What a walk needs of a thing under test: masks and the bytes under them, undoing, and a way to the end of
+// the text.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lockstep/conformance/subject/engine_subject.h"
+#include "lockstep/conformance/subject/subject.h"
+
+namespace lockstep::conformance {
+
+// One text being written. Thread rules: one thread at a time.
+class WalkSession {
+ public:
+  virtual ~WalkSession() = default;
+  virtual std::vector<bool> allowed_bytes() = 0;          // 256: may this byte come next?
+  virtual bool accept_bytes(std::string_view bytes) = 0;  // one step; false: refused, nothing changed
+  virtual bool can_stop() = 0;
+  virtual std::string finish() = 0;  // some bytes that complete the text
+  virtual std::string
+  forced() = 0;  // bytes that every continuation begins with, up to where the text may stop
+  virtual std::vector<std::uint32_t> mask() = 0;
+  virtual bool accept(std::uint32_t token) = 0;
+  virtual bool rollback(std::size_t steps) = 0;
+  virtual std::unique_ptr<WalkSession> fork() = 0;
+  virtual std::uint64_t overruns() = 0;  // questions of this constraint so far that a limit answered "no"
+};
+
+struct WalkStart {
+  CompileReply compile;
+  std::unique_ptr<WalkSession> session;  // null unless compile.outcome is ok
+};
+
+class WalkSubject {
+ public:
+  virtual ~WalkSubject() = default;
+  virtual std::string name() const = 0;
+  virtual WalkStart start(std::string_view schema) = 0;
+};
+
+std::unique_ptr<WalkSubject> make_engine_walk_subject(const EngineSettings& settings);
+
+}  // namespace lockstep::conformance

@@ -1,0 +1,263 @@
+#include "lockstep/conformance/walk/witness.h"
+
+#include <fmt/core.h>
+
+#include <optional>
+#include <set>
+
+#include "lockstep/conformance/generate/instance_generator.h"
+#include "lockstep/conformance/judge/shrink.h"
+#include "lockstep/conformance/walk/byte_choice.h"
+#include "lockstep/conformance/walk/enforced_schemas.h"
+#include "lockstep/conformance/walk/truth.h"
+
+namespace lockstep::conformance {
+namespace {
+
+constexpr std::size_t kMostFailures = 20;
+constexpr std::size_t kEmptyInstances = 60;  // tried against a schema that is said to have none
+
+Choices choices_for(std::uint64_t seed, std::uint64_t index) {
+  NextByte mixer = seeded_bytes(seed ^ (index * 0x9e3779b97f4a7c15U));
+  std::uint64_t start = 0;
+  for (int i = 0; i < 8; ++i) start = start << 8U | mixer();
+  return Choices(seeded_bytes(start));
+}
+
+// Bytes taken before the session died; the text's length where it did not.
+std::size_t feed(WalkSession& session, std::string_view text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (!session.accept_bytes(text.substr(i, 1))) return i;
+  }
+  return text.size();
+}
+
+bool accepts(WalkSession& start, std::string_view text) {
+  const auto session = start.fork();
+  return feed(*session, text) == text.size() && session->can_stop();
+}
+
+bool only_white_space(const std::vector<bool>& allowed) {
+  for (unsigned byte = 0; byte < allowed.size(); ++byte) {
+    if (allowed[byte] && std::string_view(" \t\r\n").find(static_cast<char>(byte)) == std::string_view::npos)
+      return false;
+  }
+  return true;
+}
+
+// One schema's walks and instances.
+class SchemaWitness {
+ public:
+  SchemaWitness(WalkSubject& subject, const WitnessRun& run, WitnessOutcome& outcome, std::uint64_t index,
+                std::string schema, Truth truth)
+      : subject_(subject),
+        run_(run),
+        outcome_(outcome),
+        index_(index),
+        schema_(std::move(schema)),
+        truth_(std::move(truth)) {}
+
+  void walk(WalkSession& start, Choices& choices) {
+    for (std::size_t i = 0; i < run_.walks; ++i) walk_once(start, choices);
+  }
+
+  void judge_instances(WalkSession* start, const GeneratedSchema& schema, Choices& choices) {
+    const std::size_t count = start != nullptr ? run_.instances : kEmptyInstances;
+    for (std::size_t i = 0; i < count; ++i) {
+      Tree tree = build_instance(schema, choices);
+      for (std::size_t n = choices.weighted({50, 35, 15}); n > 0; --n) mutate_instance(tree, schema, choices);
+      judge_spellings(start, std::move(tree), choices);
+    }
+    std::size_t respelled = 0;
+    for (const std::string& text : std::set<std::string>(witnesses_)) {
+      if (++respelled > 6) break;
+      if (std::optional<Tree> tree = read_tree(text)) judge_spellings(start, std::move(*tree), choices);
+    }
+  }
+
+ private:
+  void judge_spellings(WalkSession* start, Tree tree, Choices& choices) {
+    judge_text(start, write_tree(tree));
+    shuffle_members(tree, choices);
+    std::string spelled = write_tree_spelled(tree, choices);
+    judge_text(start, spelled);
+    if (spelled.empty() || !choices.chance(40)) return;
+    // Damaged: most are no JSON any more.
+    const std::size_t at = choices.below(spelled.size());
+    static const std::string kBytes = "\"\\{}[],:019.-eEtfn \x80\xff\xf0";
+    if (choices.chance(50)) {
+      spelled.erase(at, 1);
+    } else {
+      spelled[at] = kBytes[choices.below(kBytes.size())];
+    }
+    judge_text(start, spelled);
+  }
+
+  void judge_text(WalkSession* start, const std::string& text) {
+    const oracle::Answer answer = truth_.check(text);
+    if (answer.is_unknown()) {
+      ++outcome_.unknown[answer.reason.substr(0, answer.reason.find(':'))];
+      return outcome_.tally.add(Verdict::unknown);
+    }
+    const bool taken = start != nullptr && accepts(*start, text);
+    ++(answer.is_yes() ? outcome_.valid : outcome_.invalid);
+    if (answer.is_no() && taken)
+      return fail_text(Verdict::over_accept, text, "accepted, and the oracle says invalid");
+    if (answer.is_yes() && !taken && run_.every_spelling) {
+      return fail_text(Verdict::over_reject, text, "the oracle says valid, and it was not accepted");
+    }
+    outcome_.tally.add(Verdict::agree);
+  }
+
+  void walk_once(WalkSession& start, Choices& choices) {
+    const auto session = start.fork();
+    std::string prefix;
+    for (std::size_t step = 0; step < run_.steps; ++step) {
+      ++outcome_.steps;
+      const std::vector<bool> allowed = session->allowed_bytes();
+      const bool stop = session->can_stop();
+      const std::optional<std::uint8_t> next = choose_byte(allowed, choices);
+      if (!next && !stop)
+        return fail_prefix(Verdict::dead_end, prefix, "no byte may follow, and the text is not complete");
+      if (stop && !prove(prefix)) return;
+      if (!prove_end(*session, prefix)) return;
+      if (!next || (stop && only_white_space(allowed) && choices.chance(70))) return;
+      for (std::size_t i = 0; i < run_.probes; ++i) {
+        const std::uint8_t probe = *choose_byte(allowed, choices);
+        if (probe == *next) continue;
+        const auto fork = session->fork();
+        const std::string longer = prefix + static_cast<char>(probe);
+        if (!fork->accept_bytes(longer.substr(prefix.size()))) {
+          return fail_prefix(Verdict::inconsistent, longer, "an allowed byte was not accepted");
+        }
+        if (!prove_end(*fork, longer)) return;
+      }
+      prefix += static_cast<char>(*next);
+      if (!session->accept_bytes(std::string_view(prefix).substr(prefix.size() - 1))) {
+        return fail_prefix(Verdict::inconsistent, prefix, "an allowed byte was not accepted");
+      }
+    }
+    prove_end(*session, prefix);
+  }
+
+  // The completion from here leads to the stop bit, and the oracle takes the text.
+  bool prove_end(WalkSession& session, const std::string& prefix) {
+    const std::string rest = session.finish();
+    const auto fork = session.fork();
+    if (feed(*fork, rest) != rest.size() || !fork->can_stop()) {
+      fail_prefix(Verdict::dead_end, prefix, "its own completion does not complete the text: " + rest);
+      return false;
+    }
+    return prove(prefix + rest);
+  }
+
+  bool prove(const std::string& text) {
+    const oracle::Answer answer = truth_.check(text);
+    if (answer.is_unknown()) {
+      ++outcome_.unknown[answer.reason.substr(0, answer.reason.find(':'))];
+      outcome_.tally.add(Verdict::unknown);
+      return true;
+    }
+    if (answer.is_no()) {
+      fail_text(Verdict::over_accept, text, "reached through set bits, and the oracle says invalid");
+      return false;
+    }
+    if (witnesses_.insert(text).second) ++outcome_.witnesses;
+    outcome_.tally.add(Verdict::agree);
+    return true;
+  }
+
+  void fail_text(Verdict verdict, const std::string& text, const std::string& detail) {
+    outcome_.tally.add(verdict);
+    if (outcome_.failures.size() >= kMostFailures) return;
+    const auto fails = [&](const Pair& pair) {
+      std::string fault;
+      std::optional<Truth> truth = Truth::load(pair.schema, fault);
+      if (!truth) return false;
+      const oracle::Answer answer = truth->check(pair.instance);
+      const WalkStart started = subject_.start(pair.schema);
+      if (!started.session) return started.compile.outcome == Compile::empty && answer.is_yes();
+      const bool taken = accepts(*started.session, pair.instance);
+      return verdict == Verdict::over_accept ? answer.is_no() && taken : answer.is_yes() && !taken;
+    };
+    const Pair small = shrink_pair({schema_, text}, fails);
+    outcome_.failures.push_back({verdict, index_, small.schema, small.instance, detail});
+  }
+
+  void fail_prefix(Verdict verdict, const std::string& prefix, const std::string& detail) {
+    outcome_.tally.add(verdict);
+    if (outcome_.failures.size() < kMostFailures)
+      outcome_.failures.push_back({verdict, index_, schema_, prefix, detail});
+  }
+
+  WalkSubject& subject_;
+  const WitnessRun& run_;
+  WitnessOutcome& outcome_;
+  std::uint64_t index_;
+  std::string schema_;
+  Truth truth_;
+  std::set<std::string> witnesses_;
+};
+
+GeneratedSchema schema_for(std::uint64_t index, Choices& choices) {
+  if (index % 2 == 1) return generate_enforced_schema(choices);
+  GeneratedSchema schema = generate_schema(choices);
+  keep_enforced(schema);
+  return schema;
+}
+
+void run_schema(WalkSubject& subject, const WitnessRun& run, WitnessOutcome& outcome, std::uint64_t index) {
+  Choices choices = choices_for(run.seed, index);
+  const GeneratedSchema schema = schema_for(index, choices);
+  std::string text = choices.chance(10) ? write_tree_spelled(schema.root, choices) : write_tree(schema.root);
+  ++outcome.generated;
+  std::string fault;
+  std::optional<Truth> truth = Truth::load(text, fault);
+  if (!truth) {  // the generator's fault or the oracle's: never silent
+    outcome.failures.push_back(
+        {Verdict::over_reject, index, text, "", "the oracle does not read the schema: " + fault});
+    return outcome.tally.add(Verdict::over_reject);
+  }
+  const WalkStart started = subject.start(text);
+  if (started.compile.outcome == Compile::refused) {
+    ++outcome.refused_by[started.compile.keyword.empty() ? "(unnamed)" : started.compile.keyword];
+    return outcome.tally.add(Verdict::refused);
+  }
+  SchemaWitness one(subject, run, outcome, index, text, std::move(*truth));
+  if (started.compile.outcome == Compile::empty) {
+    ++outcome.empty;
+    return one.judge_instances(nullptr, schema, choices);
+  }
+  if (!started.session) {
+    const Judgement judged = compare(Expected::unknown, started.compile, nullptr);
+    outcome.tally.add(judged.verdict);
+    outcome.failures.push_back(
+        {judged.verdict, index, text, "", started.compile.code + " " + started.compile.message});
+    return;
+  }
+  ++outcome.walked;
+  one.walk(*started.session, choices);
+  one.judge_instances(started.session.get(), schema, choices);
+  if (started.session->overruns() > 0) {
+    outcome.tally.add(Verdict::limit);
+    outcome.failures.push_back({Verdict::limit, index, text, "", "a question was answered by a limit"});
+  }
+}
+
+}  // namespace
+
+WitnessOutcome run_witness(WalkSubject& subject, const WitnessRun& run) {
+  WitnessOutcome outcome;
+  for (std::uint64_t index = 0; outcome.walked < run.schemas && index < 20 * run.schemas; ++index) {
+    run_schema(subject, run, outcome, index);
+    if (run.progress) run.progress(outcome.walked);
+  }
+  return outcome;
+}
+
+std::string describe(const WitnessFailure& failure) {
+  return fmt::format("{} (schema {} of the run): {}\n  schema {}\n  text   {}\n", name(failure.verdict),
+                     failure.index, failure.detail, failure.schema, failure.text);
+}
+
+}  // namespace lockstep::conformance
