@@ -7,7 +7,9 @@ namespace lockstep::conformance {
 namespace {
 
 constexpr std::size_t kClasses = 9;
-constexpr std::array<std::size_t, kClasses> kWeights = {30, 24, 12, 8, 8, 8, 8, 3, 4};
+using Weights = std::array<std::size_t, kClasses>;
+constexpr Weights kLeave = {30, 24, 12, 8, 8, 8, 8, 2, 4};
+constexpr Weights kDwell = {12, 6, 12, 10, 10, 12, 16, 1, 6};
 
 std::size_t class_of(std::uint8_t byte) {
   const char c = static_cast<char>(byte);
@@ -24,17 +26,27 @@ std::size_t class_of(std::uint8_t byte) {
 
 }  // namespace
 
-std::optional<std::uint8_t> choose_byte(const std::vector<bool>& allowed, Choices& choices) {
+std::optional<std::uint8_t> choose_byte(const std::vector<bool>& allowed, Choices& choices, bool dwell) {
   std::array<std::vector<std::uint8_t>, kClasses> by_class;
   for (unsigned byte = 0; byte < allowed.size(); ++byte) {
     if (!allowed[byte]) continue;
     by_class[class_of(static_cast<std::uint8_t>(byte))].push_back(static_cast<std::uint8_t>(byte));
   }
+  // A string begins at a quote: staying out of it is no dwelling.
+  const bool inside = allowed['a'] || allowed['\\'];
+  const Weights& by = dwell && (inside || !allowed['"']) ? kDwell : kLeave;
   std::vector<std::size_t> weights(kClasses, 0);
   std::size_t sum = 0;
-  for (std::size_t i = 0; i < kClasses; ++i) sum += weights[i] = by_class[i].empty() ? 0 : kWeights[i];
+  for (std::size_t i = 0; i < kClasses; ++i) sum += weights[i] = by_class[i].empty() ? 0 : by[i];
   if (sum == 0) return std::nullopt;
   return choices.pick(by_class[choices.weighted(weights)]);
+}
+
+bool only_white_space(const std::vector<bool>& allowed) {
+  for (unsigned byte = 0; byte < allowed.size(); ++byte) {
+    if (allowed[byte] && class_of(static_cast<std::uint8_t>(byte)) != 7) return false;
+  }
+  return true;
 }
 
 }  // namespace lockstep::conformance

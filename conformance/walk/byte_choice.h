@@ -10,7 +10,11 @@
 
 namespace lockstep::conformance {
 
-// Nullopt where no byte is allowed.
-std::optional<std::uint8_t> choose_byte(const std::vector<bool>& allowed, Choices& choices);
+// Nullopt where no byte is allowed. `dwell`: strings and numbers are left late instead of early.
+std::optional<std::uint8_t> choose_byte(const std::vector<bool>& allowed, Choices& choices,
+                                        bool dwell = false);
+
+// Nothing but white space may follow: where the text is complete, it is over.
+bool only_white_space(const std::vector<bool>& allowed);
 
 }  // namespace lockstep::conformance

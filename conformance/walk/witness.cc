@@ -37,14 +37,6 @@ bool accepts(WalkSession& start, std::string_view text) {
   return feed(*session, text) == text.size() && session->can_stop();
 }
 
-bool only_white_space(const std::vector<bool>& allowed) {
-  for (unsigned byte = 0; byte < allowed.size(); ++byte) {
-    if (allowed[byte] && std::string_view(" \t\r\n").find(static_cast<char>(byte)) == std::string_view::npos)
-      return false;
-  }
-  return true;
-}
-
 // One schema's walks and instances.
 class SchemaWitness {
  public:

@@ -1,0 +1,156 @@
+#include "lockstep/conformance/walk/prefix_judge.h"
+
+#include <fmt/core.h>
+
+#include "lockstep/conformance/walk/laws.h"
+
+namespace lockstep::conformance {
+namespace {
+
+// "keyword: contains" as it is; the figures of a limit are cut off.
+std::string reason_key(const std::string& reason) {
+  if (reason.starts_with("keyword: ")) return reason;
+  return reason.substr(0, reason.find(':'));
+}
+
+std::string token_text(const engine::Vocabulary& vocabulary, std::uint32_t id) {
+  return fmt::format("token {} \"{}\"", id, shown_bytes(vocabulary.bytes(id)));
+}
+
+}  // namespace
+
+std::string shown_bytes(std::string_view bytes) {
+  std::string text;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    text += byte < 0x20 || byte >= 0x7f ? fmt::format("\\x{:02X}", byte) : std::string(1, c);
+  }
+  return text;
+}
+
+PrefixJudge::PrefixJudge(const BytePath& byte_path, const oracle::PrefixLimits& limits)
+    : byte_path_(byte_path), limits_(limits) {
+  const engine::Vocabulary& vocabulary = byte_path.vocabulary();
+  for (std::uint32_t id = 0; id < vocabulary.size(); ++id) {
+    oracle::FilterToken token;
+    token.bytes = std::string(vocabulary.bytes(id));
+    const engine::TokenKind kind = vocabulary.kind(id);
+    const bool text = kind == engine::TokenKind::normal || kind == engine::TokenKind::byte;
+    token.role = vocabulary.is_stop(id) ? oracle::TokenRole::stop
+                 : text                 ? oracle::TokenRole::text
+                                        : oracle::TokenRole::other;
+    tokens_.push_back(std::move(token));
+  }
+}
+
+std::vector<Finding> PrefixJudge::judge(const oracle::PrefixOracle& truth, WalkSession& start,
+                                        WalkSession& here, const std::string& prefix, bool full,
+                                        Choices& choices, PrefixCounts& counts) const {
+  std::vector<Finding> found;
+  judge_bytes(truth, here, prefix, found, counts);
+  judge_end(truth, here, prefix, found, counts);
+  const std::vector<std::uint32_t> mask = here.mask();
+  counts.set_bits = count_bits(mask);
+  ++counts.masks;
+  if (full) judge_full(truth, mask, prefix, found, counts);
+  judge_mask(here, mask, found);
+  check_laws(byte_path_, start, here, prefix, mask, choices, found);
+  return found;
+}
+
+void PrefixJudge::judge_bytes(const oracle::PrefixOracle& truth, WalkSession& here, const std::string& prefix,
+                              std::vector<Finding>& found, PrefixCounts& counts) const {
+  const oracle::NextBytes right = truth.next_bytes(prefix, limits_);
+  const std::vector<bool> allowed = here.allowed_bytes();
+  bool any = false;
+  for (unsigned byte = 0; byte < 256; ++byte) {
+    any = any || allowed[byte];
+    const oracle::Answer& answer = right.bytes[byte];
+    if (answer.is_unknown()) {
+      ++counts.unknown_bytes;
+      ++counts.unknown[reason_key(answer.reason)];
+      continue;
+    }
+    ++counts.bytes;
+    if (allowed[byte] == answer.is_yes()) continue;
+    const std::string shown = shown_bytes(std::string(1, static_cast<char>(byte)));
+    if (allowed[byte]) {
+      found.push_back(
+          {Verdict::mask_too_wide, "next_byte", "byte " + shown + " is allowed, and no text goes on so"});
+    } else {
+      found.push_back({Verdict::mask_too_narrow, "next_byte",
+                       "byte " + shown + " is not allowed, and a text goes on so"});
+    }
+  }
+  const bool stop = here.can_stop();
+  if (!any && !stop)
+    found.push_back({Verdict::dead_end, "next_byte", "nothing may follow, and the text is not complete"});
+  if (right.stop.is_unknown()) {
+    ++counts.unknown_bytes;
+    ++counts.unknown[reason_key(right.stop.reason)];
+    return;
+  }
+  ++counts.bytes;
+  if (stop && right.stop.is_no())
+    found.push_back({Verdict::over_accept, "stop_bit", "may stop, and it is no text"});
+  if (!stop && right.stop.is_yes())
+    found.push_back({Verdict::over_reject, "stop_bit", "may not stop, and it is a text"});
+}
+
+void PrefixJudge::judge_end(const oracle::PrefixOracle& truth, WalkSession& here, const std::string& prefix,
+                            std::vector<Finding>& found, PrefixCounts& counts) const {
+  const std::string rest = here.finish();
+  const auto fork = here.fork();
+  if ((!rest.empty() && !fork->accept_bytes(rest)) || !fork->can_stop()) {
+    found.push_back(
+        {Verdict::dead_end, "finish", "its own completion does not complete the text: " + shown_bytes(rest)});
+    return;
+  }
+  const oracle::Answer answer = truth.complete(prefix + rest, limits_);
+  if (answer.is_unknown()) {
+    ++counts.unknown[reason_key(answer.reason)];
+  } else if (answer.is_no()) {
+    found.push_back(
+        {Verdict::over_accept, "finish", "completes to what is no text: " + shown_bytes(prefix + rest)});
+  }
+}
+
+void PrefixJudge::judge_mask(WalkSession& here, const std::vector<std::uint32_t>& mask,
+                             std::vector<Finding>& found) const {
+  const std::vector<std::uint32_t> expected = byte_path_.mask(here);
+  if (mask == expected) return;
+  const engine::Vocabulary& vocabulary = byte_path_.vocabulary();
+  if (mask.size() != expected.size()) {
+    found.push_back({Verdict::inconsistent, "byte_path",
+                     fmt::format("the mask has {} words, must have {}", mask.size(), expected.size())});
+    return;
+  }
+  for (std::size_t id = 0; id < mask.size() * 32; ++id) {
+    if (bit(mask, id) == bit(expected, id)) continue;
+    const std::string what = id < vocabulary.size() ? token_text(vocabulary, static_cast<std::uint32_t>(id))
+                                                    : fmt::format("padding bit {}", id);
+    found.push_back({Verdict::inconsistent, "byte_path",
+                     fmt::format("{}: bit {}, byte by byte {}", what, bit(mask, id), bit(expected, id))});
+    return;
+  }
+}
+
+void PrefixJudge::judge_full(const oracle::PrefixOracle& truth, const std::vector<std::uint32_t>& mask,
+                             const std::string& prefix, std::vector<Finding>& found,
+                             PrefixCounts& counts) const {
+  ++counts.full_masks;
+  const std::vector<oracle::Answer> right = oracle::filter_tokens(truth, prefix, tokens_, limits_);
+  for (std::uint32_t id = 0; id < right.size(); ++id) {
+    if (right[id].is_unknown()) {
+      ++counts.unknown_tokens;
+      ++counts.unknown[reason_key(right[id].reason)];
+      continue;
+    }
+    ++counts.tokens;
+    if (bit(mask, id) == right[id].is_yes()) continue;
+    found.push_back({right[id].is_no() ? Verdict::mask_too_wide : Verdict::mask_too_narrow, "token_filter",
+                     token_text(byte_path_.vocabulary(), id)});
+  }
+}
+
+}  // namespace lockstep::conformance
