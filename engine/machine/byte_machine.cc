@@ -59,22 +59,31 @@ std::optional<CompileFault> ByteMachine::prepare(const Cancellation* cancellatio
   return std::nullopt;
 }
 
-StateId ByteMachine::intern(const State& state) {
-  const auto [place, added] = state_index_.try_emplace(state, static_cast<StateId>(states_.size()));
-  if (added) states_.push_back(state);
-  return place->second;
+std::uint64_t ByteMachine::StateHash::operator()(const State& state) const {
+  const StringState& string = state.string;
+  std::uint64_t hash = mixed(static_cast<std::uint64_t>(state.phase), state.frame);
+  hash = mixed(hash, std::uint64_t{state.slot} << 32U | state.text);
+  hash = mixed(hash, std::uint64_t{state.run} << 24U | std::uint64_t{state.literal} << 16U |
+                         std::uint64_t{state.matched} << 8U | (state.separated ? 1U : 0U) |
+                         (state.place.is_other ? 2U : 0U));
+  hash = mixed(hash, std::string_view(state.place.name));
+  hash = mixed(hash, string.length ^ std::uint64_t{string.phase} << 56U);
+  hash = mixed(hash, std::uint64_t{string.low} << 32U | string.high);
+  return mixed(hash,
+               (std::uint64_t{string.first} << 32U | string.last) ^ std::uint64_t{string.matched} << 16U);
 }
 
-ByteMachine::FrameId ByteMachine::intern_frame(const Frame& frame) {
-  const auto [place, added] = frame_index_.try_emplace(frame, static_cast<FrameId>(frames_.size()));
-  if (added) frames_.push_back(frame);
-  return place->second;
-}
-
-ByteMachine::TextId ByteMachine::extend(TextId text, std::uint8_t byte) {
-  const auto [place, added] = text_index_.try_emplace({text, byte}, static_cast<TextId>(texts_.size()));
-  if (added) texts_.emplace_back(text, byte);
-  return place->second;
+std::uint64_t ByteMachine::FrameHash::operator()(const Frame& frame) const {
+  const ContainerState& container = frame.container;
+  std::uint64_t hash =
+      mixed(frame.parent, std::uint64_t{frame.depth} << 1U | (frame.place.is_other ? 1U : 0U));
+  hash = mixed(hash, std::string_view(frame.place.name));
+  hash = mixed(hash, static_cast<std::uint64_t>(container.type) << 32U | container.goal);
+  hash = mixed(hash, std::uint64_t{container.order} << 32U | container.applied);
+  hash = mixed(hash, container.items);
+  for (const Function report : container.reports) hash = mixed(hash, report);
+  for (const std::string& name : container.names) hash = mixed(hash, std::string_view(name));
+  return hash;
 }
 
 std::string ByteMachine::text_of(TextId text) const {
@@ -387,7 +396,8 @@ std::optional<Machine::StringSpot> ByteMachine::in_string(StateId id) {
   if (state.phase == Phase::string) {
     return StringSpot{&satisfiability_.strings(state.slot), policy_.escapes, state.string};
   }
-  if (state.phase == Phase::name) return StringSpot{names_of(state.frame).names.get(), policy_.escapes, state.string};
+  if (state.phase == Phase::name)
+    return StringSpot{names_of(state.frame).names.get(), policy_.escapes, state.string};
   return std::nullopt;
 }
 

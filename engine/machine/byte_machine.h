@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "lockstep/engine/lexical/string_automaton.h"
+#include "lockstep/engine/machine/interned.h"
 #include "lockstep/engine/machine/machine.h"
 #include "lockstep/engine/machine/satisfy.h"
 
@@ -81,15 +82,26 @@ class ByteMachine final : public Machine {
     auto operator<=>(const State&) const = default;
   };
 
+  using Text = std::pair<TextId, std::uint8_t>;  // all but the last byte, and that
+  struct StateHash {
+    std::uint64_t operator()(const State& state) const;
+  };
+  struct FrameHash {
+    std::uint64_t operator()(const Frame& frame) const;
+  };
+  struct TextHash {
+    std::uint64_t operator()(const Text& text) const { return mixed(text.first, text.second); }
+  };
+
   struct NameLanguage {
     std::unique_ptr<StringLanguage> names;
     std::vector<std::string> known;  // names that are keys of their own, sorted
     bool others = false;
   };
 
-  StateId intern(const State& state);
-  FrameId intern_frame(const Frame& frame);
-  TextId extend(TextId text, std::uint8_t byte);
+  StateId intern(const State& state) { return states_.intern(state); }
+  FrameId intern_frame(const Frame& frame) { return frames_.intern(frame); }
+  TextId extend(TextId text, std::uint8_t byte) { return texts_.intern({text, byte}); }
   std::string text_of(TextId text) const;
 
   StateId step_space(const State& state);
@@ -123,13 +135,10 @@ class ByteMachine final : public Machine {
   KeyOrders orders_;
   Satisfiability satisfiability_;
 
-  std::vector<State> states_ = std::vector<State>(1);  // [0] is the dead state
-  std::map<State, StateId> state_index_;
-  std::vector<Frame> frames_ = std::vector<Frame>(1);
-  std::map<Frame, FrameId> frame_index_;
+  Interned<State, StateHash> states_{State{}};  // [0] is the dead state
+  Interned<Frame, FrameHash> frames_{Frame{}};
+  Interned<Text, TextHash> texts_{Text{}};
   std::map<FrameId, NameLanguage> names_;
-  std::vector<std::pair<TextId, std::uint8_t>> texts_ = {{0, 0}};
-  std::map<std::pair<TextId, std::uint8_t>, TextId> text_index_;
 };
 
 }  // namespace lockstep::engine

@@ -1,0 +1,61 @@
+// Values numbered in the order of their first appearance; equal values have one number.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace lockstep::engine {
+
+// Mixes one more number into a hash (the finalizer of SplitMix64).
+inline std::uint64_t mixed(std::uint64_t hash, std::uint64_t value) {
+  std::uint64_t z = hash + value + 0x9E3779B97F4A7C15U;
+  z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
+  z = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
+  return z ^ (z >> 31U);
+}
+
+inline std::uint64_t mixed(std::uint64_t hash, std::string_view text) {
+  return mixed(hash, std::hash<std::string_view>{}(text));
+}
+
+// `Hash` gives a std::uint64_t; numbers do not depend on it. Number 0 is the value given at the start and is
+// never found by intern(). Memory: the values and 8 bytes each. References are valid until the next intern().
+// Thread rules: one thread at a time.
+template <typename T, typename Hash>
+class Interned {
+ public:
+  explicit Interned(T zero) { values_.push_back(std::move(zero)); }
+
+  std::uint32_t intern(const T& value) {
+    if (2 * values_.size() >= slots_.size()) grow();
+    std::size_t slot = Hash{}(value) & (slots_.size() - 1);
+    for (; slots_[slot] != 0; slot = (slot + 1) & (slots_.size() - 1)) {
+      if (values_[slots_[slot]] == value) return slots_[slot];
+    }
+    slots_[slot] = static_cast<std::uint32_t>(values_.size());
+    values_.push_back(value);
+    return slots_[slot];
+  }
+
+  const T& operator[](std::uint32_t number) const { return values_[number]; }
+  std::size_t size() const { return values_.size(); }
+
+ private:
+  void grow() {
+    slots_.assign(slots_.empty() ? 64 : 2 * slots_.size(), 0);
+    for (std::uint32_t number = 1; number < values_.size(); ++number) {
+      std::size_t slot = Hash{}(values_[number]) & (slots_.size() - 1);
+      while (slots_[slot] != 0) slot = (slot + 1) & (slots_.size() - 1);
+      slots_[slot] = number;
+    }
+  }
+
+  std::vector<T> values_;
+  std::vector<std::uint32_t> slots_;  // open addressing; 0 is a free slot
+};
+
+}  // namespace lockstep::engine
