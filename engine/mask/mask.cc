@@ -73,20 +73,17 @@ struct MaskMemo::Walk {
   }
 };
 
-// Tokens that stay inside come from `strings_`; from each closing quote on the machine decides.
+// Tokens that stay inside come from `tokens_`; from each closing quote on the machine decides.
 bool MaskMemo::walk_string(Walk& walk, const Machine::StringSpot& spot) {
-  std::size_t room = most_bytes_ - bytes_;
-  const std::size_t before = room;
-  const std::shared_ptr<const InsideString> inside = strings_.inside(spot, room, walk.cancellation);
+  const std::shared_ptr<const InsideString> inside = tokens_->inside(spot, walk.cancellation);
   if (inside == nullptr) return false;
-  bytes_ += before - room;
   walk.words = inside->words;
   std::string_view last;
   for (const std::uint32_t node : inside->closing) {
-    const TokenTrie::Node& quote = trie_->nodes()[node];
+    const TokenTrie::Node& quote = walk.trie.nodes()[node];
     // Every node lies on the way to a token, the first one that is not before it.
     const std::string_view way =
-        vocabulary_.bytes(trie_->tokens()[quote.first_token]).substr(0, quote.depth - 1);
+        vocabulary_.bytes(walk.trie.tokens()[quote.first_token]).substr(0, quote.depth - 1);
     const auto shared = std::mismatch(last.begin(), last.end(), way.begin(), way.end()).first - last.begin();
     for (auto depth = static_cast<std::size_t>(shared); depth < way.size(); ++depth) {
       walk.path[depth + 1] = walk.machine.step(walk.path[depth], static_cast<std::uint8_t>(way[depth]));
@@ -100,10 +97,11 @@ bool MaskMemo::walk_string(Walk& walk, const Machine::StringSpot& spot) {
 std::shared_ptr<const MaskWords> MaskMemo::build(Machine& machine, StateId state,
                                                  const Cancellation* cancellation) {
   auto words = std::make_shared<MaskWords>(mask_words(vocabulary_), 0);
-  Walk walk{machine, *trie_, cancellation, *words, std::vector<StateId>(trie_->longest() + 1)};
+  Walk walk{machine, tokens_->trie(), cancellation, *words,
+            std::vector<StateId>(tokens_->trie().longest() + 1)};
   walk.path[0] = state;
   const std::optional<Machine::StringSpot> spot = machine.in_string(state);
-  const auto end = static_cast<std::uint32_t>(trie_->nodes().size() - 1);
+  const auto end = static_cast<std::uint32_t>(walk.trie.nodes().size() - 1);
   if (!(spot ? walk_string(walk, *spot) : walk.nodes(0, end))) return nullptr;
   if (machine.can_stop(state)) set_stop_bits(*words, vocabulary_);
   return words;

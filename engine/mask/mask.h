@@ -31,11 +31,8 @@ std::shared_ptr<const MaskWords> mask_by_tokens(Machine& machine, StateId state,
 class MaskMemo {
  public:
   // `most_bytes`: what the remembered masks may take; a mask beyond it is computed and not kept.
-  MaskMemo(Vocabulary vocabulary, std::shared_ptr<const TokenTrie> trie, std::size_t most_bytes)
-      : vocabulary_(std::move(vocabulary)),
-        trie_(std::move(trie)),
-        strings_(vocabulary_, trie_),
-        most_bytes_(most_bytes) {}
+  MaskMemo(std::shared_ptr<StringTokens> tokens, std::size_t most_bytes)
+      : vocabulary_(tokens->vocabulary()), tokens_(std::move(tokens)), most_bytes_(most_bytes) {}
 
   // nullptr when cancelled; nothing is remembered then.
   std::shared_ptr<const MaskWords> mask(Machine& machine, StateId state, const Cancellation* cancellation);
@@ -51,8 +48,7 @@ class MaskMemo {
   std::shared_ptr<const MaskWords> keep(std::shared_ptr<const MaskWords> words);
 
   Vocabulary vocabulary_;
-  std::shared_ptr<const TokenTrie> trie_;
-  StringTokens strings_;
+  std::shared_ptr<StringTokens> tokens_;
   std::size_t most_bytes_;
   std::unordered_map<StateId, std::shared_ptr<const MaskWords>> by_state_;
   std::unordered_multimap<std::uint64_t, std::shared_ptr<const MaskWords>>

@@ -27,7 +27,7 @@ std::unique_ptr<Machine> machine_of(const std::string& text, const Policy& polic
 bool bit(const MaskWords& words, std::size_t id) { return (words[id / 32] >> (id % 32) & 1U) != 0; }
 
 MaskMemo memo_of(const Vocabulary& vocabulary, std::size_t most_bytes = 1U << 20U) {
-  return {vocabulary, std::make_shared<const TokenTrie>(vocabulary), most_bytes};
+  return {std::make_shared<StringTokens>(vocabulary), most_bytes};
 }
 
 // Bits that no text can set are clear, and stop ids show the stop bit.

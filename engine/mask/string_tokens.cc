@@ -1,78 +1,171 @@
 #include "lockstep/engine/mask/string_tokens.h"
 
 #include <algorithm>
+#include <deque>
 
 namespace lockstep::engine {
 namespace {
 
 constexpr std::size_t kStepsBetweenChecks = 4096;
+constexpr std::size_t kMostFreeBytes = std::size_t{16}
+                                       << 20U;  // kept for one vocabulary; beyond it, computed each time
+constexpr std::size_t kVocabulariesKept = 4;
+
+bool due_and_cancelled(std::size_t visited, const Cancellation* cancellation) {
+  return visited % kStepsBetweenChecks == 0 && cancellation != nullptr && cancellation->cancelled();
+}
+
+void set(MaskWords& words, TokenId id) { words[id / 32] |= 1U << (id % 32); }
+void clear(MaskWords& words, TokenId id) { words[id / 32] &= ~(1U << (id % 32)); }
+
+// Any text; but with a bound that no text reaches, so that the automaton counts.
+const StringLanguage& counted_text() {
+  static const StringLanguage language({}, {{0, kNoLimit - 1}});
+  return language;
+}
+
+bool unfinished(const StringState& state) { return state.phase != StringState{}.phase; }
 
 }  // namespace
 
-// Lengths are counted from the state on. A token sees those up to its own, plus one code point that it leaves
-// unfinished; of all beyond it only whether there are any.
-StringTokens::Key StringTokens::key_of(const Machine::StringSpot& spot) const {
-  const std::uint64_t horizon = trie_->longest() + 2;
-  const std::uint64_t length = spot.state.length;
-  std::vector<std::uint64_t> seen;
-  for (const LengthRange& range : spot.language->lengths()) {
-    if (range.high < length) continue;
-    const std::uint64_t low = std::min(std::max(range.low, length) - length, horizon + 1);
-    const std::uint64_t high =
-        range.high == kNoLimit || range.high - length > horizon ? kNoLimit : range.high - length;
-    if (!seen.empty() && seen.back() == kNoLimit) break;  // two ranges beyond the horizon are one
-    seen.push_back(low);
-    seen.push_back(high);
-  }
-  return {spot.state.phase, spot.state.first, spot.state.last, std::move(seen)};
+StringTokens::StringTokens(Vocabulary vocabulary) : vocabulary_(std::move(vocabulary)), trie_(vocabulary_) {}
+
+std::size_t StringTokens::memory_bytes() const {
+  const std::lock_guard guard(lock_);
+  return trie_.memory_bytes() + bytes_;
 }
 
-std::shared_ptr<const InsideString> StringTokens::walk(const Machine::StringSpot& spot,
-                                                       const Cancellation* cancellation) const {
-  const StringAutomaton automaton(*spot.language, spot.escapes);
-  auto inside = std::make_shared<InsideString>();
-  inside->words.assign(mask_words(vocabulary_), 0);
-  const std::vector<TokenTrie::Node>& nodes = trie_->nodes();
-  std::vector<StringState> path(trie_->longest() + 1);  // path[d]: the state after d bytes
-  path[0] = spot.state;
+std::shared_ptr<const StringTokens::FreeString> StringTokens::walk_free(
+    const Machine::StringSpot& spot, const Cancellation* cancellation) const {
+  const StringAutomaton automaton(counted_text(), spot.escapes);
+  auto free = std::make_shared<FreeString>();
+  free->words.assign(mask_words(vocabulary_), 0);
+  const std::vector<TokenTrie::Node>& nodes = trie_.nodes();
+  std::vector<StringState> path(trie_.longest() + 1);  // path[d]: the state after d bytes
+  path[0].phase = spot.state.phase;
+  path[0].first = spot.state.first;
+  path[0].last = spot.state.last;
   std::size_t visited = 0;
   for (std::uint32_t i = 0; i + 1 < nodes.size();) {
-    if (visited++ % kStepsBetweenChecks == 0 && cancellation != nullptr && cancellation->cancelled())
-      return nullptr;
+    if (due_and_cancelled(visited++, cancellation)) return nullptr;
     const TokenTrie::Node& node = nodes[i];
     const StringState& at = path[node.depth - 1];
-    if (node.byte == '"' && automaton.can_close(at)) {
-      inside->closing.push_back(i);
-      i = node.skip;
-      continue;
-    }
-    const std::optional<StringState> next = automaton.step(at, node.byte);
+    const bool closes = node.byte == '"' && automaton.can_close(at);
+    if (closes) free->closing.push_back({i, static_cast<std::uint32_t>(at.length)});
+    const std::optional<StringState> next = closes ? std::nullopt : automaton.step(at, node.byte);
     if (!next) {
       i = node.skip;
       continue;
     }
     path[node.depth] = *next;
+    const auto need = static_cast<std::uint32_t>(next->length + (unfinished(*next) ? 1 : 0));
     for (std::uint32_t t = node.first_token; t < nodes[i + 1].first_token; ++t) {
-      const TokenId id = trie_->tokens()[t];
-      inside->words[id / 32] |= 1U << (id % 32);
+      free->needs.push_back({need, trie_.tokens()[t]});
+      set(free->words, trie_.tokens()[t]);
     }
     ++i;
+  }
+  std::stable_sort(free->needs.begin(), free->needs.end(),
+                   [](const auto& a, const auto& b) { return a.code_points > b.code_points; });
+  return free;
+}
+
+std::shared_ptr<const StringTokens::FreeString> StringTokens::free_string(const Machine::StringSpot& spot,
+                                                                          const Cancellation* cancellation) {
+  const Key key{spot.escapes, spot.state.phase, spot.state.first, spot.state.last};
+  {
+    const std::lock_guard guard(lock_);
+    if (const auto found = known_.find(key); found != known_.end()) return found->second;
+  }
+  // Not under the lock: others go on meanwhile, at worst two find the same.
+  std::shared_ptr<const FreeString> free = walk_free(spot, cancellation);
+  if (free == nullptr) return nullptr;
+  const std::size_t size = free->words.size() * sizeof(std::uint32_t) +
+                           free->needs.size() * sizeof(FreeString::Need) +
+                           free->closing.size() * sizeof(FreeString::Closing);
+  const std::lock_guard guard(lock_);
+  if (bytes_ + size <= kMostFreeBytes && known_.emplace(key, free).second) bytes_ += size;
+  return free;
+}
+
+// `inside` holds the free string's words. Follows the listed texts; where they are left behind, the free
+// string holds.
+bool StringTokens::walk_listed(const Machine::StringSpot& spot, const FreeString& free, InsideString& inside,
+                               const Cancellation* cancellation) const {
+  const StringAutomaton automaton(*spot.language, spot.escapes);
+  const std::vector<TokenTrie::Node>& nodes = trie_.nodes();
+  std::vector<StringState> path(trie_.longest() + 1);
+  path[0] = spot.state;
+  auto closing = free.closing.begin();
+  std::size_t visited = 0;
+  for (std::uint32_t i = 0; i + 1 < nodes.size();) {
+    if (due_and_cancelled(visited++, cancellation)) return false;
+    const TokenTrie::Node& node = nodes[i];
+    const StringState& at = path[node.depth - 1];
+    const bool closes = node.byte == '"' && automaton.can_close(at);
+    if (closes) inside.closing.push_back(i);
+    const std::optional<StringState> next = closes ? std::nullopt : automaton.step(at, node.byte);
+    if (next && next->low < next->high) {
+      for (std::uint32_t t = node.first_token; t < nodes[i + 1].first_token; ++t)
+        set(inside.words, trie_.tokens()[t]);
+      path[node.depth] = *next;
+      ++i;
+      continue;
+    }
+    if (next) {
+      while (closing != free.closing.end() && closing->node < i) ++closing;
+      for (; closing != free.closing.end() && closing->node < node.skip; ++closing) {
+        if (spot.language->allows_length(spot.state.length + closing->length))
+          inside.closing.push_back(closing->node);
+      }
+    } else {
+      for (std::uint32_t t = node.first_token; t < nodes[node.skip].first_token; ++t) {
+        clear(inside.words, trie_.tokens()[t]);
+      }
+    }
+    i = node.skip;
+  }
+  return true;
+}
+
+std::shared_ptr<const InsideString> StringTokens::inside(const Machine::StringSpot& spot,
+                                                         const Cancellation* cancellation) {
+  const std::shared_ptr<const FreeString> free = free_string(spot, cancellation);
+  if (free == nullptr) return nullptr;
+  auto inside = std::make_shared<InsideString>();
+  const std::vector<LengthRange>& lengths = spot.language->lengths();
+  if (lengths.empty() || lengths.back().high < spot.state.length) {
+    inside->words.assign(free->words.size(), 0);
+  } else {
+    const std::uint64_t high = lengths.back().high;
+    const std::uint64_t room = high == kNoLimit ? kNoLimit : high - spot.state.length;
+    inside->words = free->words;
+    for (const FreeString::Need& need : free->needs) {
+      if (need.code_points <= room) break;
+      clear(inside->words, need.token);
+    }
+  }
+  if (spot.state.low < spot.state.high)
+    return walk_listed(spot, *free, *inside, cancellation) ? inside : nullptr;
+  for (const FreeString::Closing& closing : free->closing) {
+    if (spot.language->allows_length(spot.state.length + closing.length))
+      inside->closing.push_back(closing.node);
   }
   return inside;
 }
 
-std::shared_ptr<const InsideString> StringTokens::inside(const Machine::StringSpot& spot, std::size_t& room,
-                                                         const Cancellation* cancellation) {
-  if (spot.state.low < spot.state.high) return walk(spot, cancellation);
-  Key key = key_of(spot);
-  if (const auto found = known_.find(key); found != known_.end()) return found->second;
-  std::shared_ptr<const InsideString> inside = walk(spot, cancellation);
-  if (inside == nullptr) return nullptr;
-  const std::size_t size = (inside->words.size() + inside->closing.size()) * sizeof(std::uint32_t);
-  if (size > room) return inside;
-  room -= size;
-  known_.emplace(std::move(key), inside);
-  return inside;
+std::shared_ptr<StringTokens> string_tokens_of(const Vocabulary& vocabulary) {
+  static std::mutex lock;
+  static std::deque<std::shared_ptr<StringTokens>> kept;
+  const std::lock_guard guard(lock);
+  const auto found = std::find_if(kept.begin(), kept.end(), [&](const std::shared_ptr<StringTokens>& one) {
+    return one->vocabulary().identity() == vocabulary.identity();
+  });
+  auto tokens = found == kept.end() ? std::make_shared<StringTokens>(vocabulary) : *found;
+  if (found != kept.end()) kept.erase(found);
+  kept.push_front(tokens);
+  if (kept.size() > kVocabulariesKept) kept.pop_back();
+  return tokens;
 }
 
 }  // namespace lockstep::engine

@@ -1,11 +1,13 @@
-// Which tokens stay inside a string that is being written, found once for all strings alike.
+// Which tokens stay inside a string that is being written, found once for all strings of all constraints.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "lockstep/engine/base/cancellation.h"
@@ -28,29 +30,56 @@ struct InsideString {
   std::vector<std::uint32_t> closing;  // ascending
 };
 
-// Where no listed text is left to come, the automaton tells lengths apart and nothing else; and no token is
-// longer than the trie. So the key of a point is what it can see of the lengths: a free string has one,
-// whatever was written, and a string with a far upper bound has the same. Other points are computed and not
-// kept. Thread rules: one thread at a time.
+// Where no listed text is left to come, the automaton tells lengths apart and nothing else. So a string in
+// which any text may go on is walked once for each unfinished character; a token takes so many code points of
+// it, and a string with an upper bound has no room for those that take too many. Where listed texts are left,
+// the part of the trie that follows them is walked, and the rest is the free string again. Exact:
+// mask_test.cc holds it to every token by itself. Thread rules: any number of threads at once.
 class StringTokens {
  public:
-  StringTokens(Vocabulary vocabulary, std::shared_ptr<const TokenTrie> trie)
-      : vocabulary_(std::move(vocabulary)), trie_(std::move(trie)) {}
+  explicit StringTokens(Vocabulary vocabulary);
 
-  // nullptr when cancelled. Keeps at most `room` bytes more than before, and subtracts what it kept.
-  std::shared_ptr<const InsideString> inside(const Machine::StringSpot& spot, std::size_t& room,
+  // nullptr when cancelled. Cost: the size of a mask, once the free string is known.
+  std::shared_ptr<const InsideString> inside(const Machine::StringSpot& spot,
                                              const Cancellation* cancellation);
 
+  const Vocabulary& vocabulary() const { return vocabulary_; }
+  const TokenTrie& trie() const { return trie_; }
+  std::size_t memory_bytes() const;
+
  private:
-  // Phase and unfinished code point of the state; then the lengths seen from it, as pairs low, high.
-  using Key = std::tuple<std::uint8_t, std::uint32_t, std::uint32_t, std::vector<std::uint64_t>>;
-  Key key_of(const Machine::StringSpot& spot) const;
-  std::shared_ptr<const InsideString> walk(const Machine::StringSpot& spot,
-                                           const Cancellation* cancellation) const;
+  // A string without bounds or listed texts, from a point that only an unfinished character tells apart.
+  struct FreeString {
+    struct Need {
+      std::uint32_t code_points = 0;  // that the token takes, an unfinished one included
+      TokenId token = 0;
+    };
+    struct Closing {
+      std::uint32_t node = 0;
+      std::uint32_t length = 0;  // code points before the quote
+    };
+    MaskWords words;
+    std::vector<Need> needs;  // tokens that stay inside, the longest first
+    std::vector<Closing> closing;
+  };
+  using Key = std::tuple<Escapes, std::uint8_t, std::uint32_t, std::uint32_t>;  // policy, phase, first, last
+
+  std::shared_ptr<const FreeString> free_string(const Machine::StringSpot& spot,
+                                                const Cancellation* cancellation);
+  std::shared_ptr<const FreeString> walk_free(const Machine::StringSpot& spot,
+                                              const Cancellation* cancellation) const;
+  bool walk_listed(const Machine::StringSpot& spot, const FreeString& free, InsideString& inside,
+                   const Cancellation* cancellation) const;
 
   Vocabulary vocabulary_;
-  std::shared_ptr<const TokenTrie> trie_;
-  std::map<Key, std::shared_ptr<const InsideString>> known_;
+  TokenTrie trie_;
+  mutable std::mutex lock_;  // guards what is below
+  std::map<Key, std::shared_ptr<const FreeString>> known_;
+  std::size_t bytes_ = 0;
 };
+
+// The one for this vocabulary, by its identity. The last few are kept, so that constraints that come and go
+// share them. Thread rules: any thread.
+std::shared_ptr<StringTokens> string_tokens_of(const Vocabulary& vocabulary);
 
 }  // namespace lockstep::engine

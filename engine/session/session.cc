@@ -19,9 +19,8 @@ Session::Session(Constraint constraint, Vocabulary vocabulary, MaskPath path)
     : constraint_(std::move(constraint)), vocabulary_(std::move(vocabulary)), path_(path) {
   const std::lock_guard guard(constraint_.impl_->lock);
   if (path_ == MaskPath::memo && !constraint_.impl_->memos.contains(vocabulary_.identity())) {
-    constraint_.impl_->memos.emplace(vocabulary_.identity(),
-                                     MaskMemo(vocabulary_, std::make_shared<const TokenTrie>(vocabulary_),
-                                              constraint_.impl_->limits.mask_bytes));
+    constraint_.impl_->memos.emplace(vocabulary_.identity(), MaskMemo(string_tokens_of(vocabulary_),
+                                                                      constraint_.impl_->limits.mask_bytes));
   }
   history_.push_back({constraint_.impl_->machine->start(), false});
 }
