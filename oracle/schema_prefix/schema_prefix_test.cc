@@ -1,0 +1,161 @@
+// Named behaviours: dead ends, conjunctions, recursion, references, and what is said of keywords that are not
+// exact.
+#include "lockstep/oracle/schema_prefix/schema_prefix.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "lockstep/oracle/schema_prefix/prefix_testing.h"
+
+namespace lockstep::oracle {
+namespace {
+
+std::string viable(std::string_view schema, std::string_view prefix, const OraclePolicy& policy = {},
+                   const PrefixLimits& limits = {}) {
+  return word_of(oracle_for(schema, policy).viable(prefix, limits));
+}
+
+std::string complete(std::string_view schema, std::string_view text, const OraclePolicy& policy = {}) {
+  return word_of(oracle_for(schema, policy).complete(text));
+}
+
+TEST(SchemaPrefix, ADeadEndIsDeadWhereItBegins) {
+  EXPECT_EQ(viable(R"({"type":"array","minItems":2,"items":false})", "["), "no");
+  EXPECT_EQ(viable(R"({"type":"array","minItems":2,"items":false})", ""), "no");
+  EXPECT_EQ(viable(R"({"properties":{"a":false},"required":["a"]})", "{"), "no");
+  EXPECT_EQ(viable(R"({"properties":{"a":false},"required":["a"]})", "["), "yes") << "only objects are asked";
+  EXPECT_EQ(viable(R"({"prefixItems":[true,false]})", "[1,"), "no");
+  EXPECT_EQ(viable(R"({"maxProperties":1,"required":["a"]})", R"({"b)"), "no");
+  EXPECT_EQ(viable(R"({"maxProperties":1,"required":["ab"]})", R"({"a)"), "yes");
+  EXPECT_EQ(viable(R"({"additionalProperties":false,"properties":{"a":true}})", R"({"a":1,)"), "no");
+  EXPECT_EQ(viable("false", ""), "no");
+  EXPECT_EQ(viable("false", " "), "no");
+}
+
+TEST(SchemaPrefix, SizesBeyondAllTextsAreStillNumbers) {
+  EXPECT_EQ(viable(R"({"minItems":1e30,"maxItems":1e31})", "[1"), "yes");
+  EXPECT_EQ(viable(R"({"minItems":1e31,"maxItems":1e30})", "["), "no");
+  EXPECT_EQ(viable(R"({"minLength":1e400})", R"("a)"), "yes");
+  EXPECT_EQ(viable(R"({"minProperties":5,"additionalProperties":false,"properties":{"a":true}})", "{"), "no");
+}
+
+TEST(SchemaPrefix, AConjunctionHoldsNameByName) {
+  const char* schema = R"({"type":"object","allOf":[{"properties":{"a":{"type":"integer","minimum":5}}},
+      {"properties":{"a":{"maximum":5}},"additionalProperties":{"type":"string"}}]})";
+  EXPECT_EQ(viable(schema, R"({"a":5)", OraclePolicy::model()), "yes");
+  EXPECT_EQ(viable(schema, R"({"a":6)", OraclePolicy::model()), "no");
+  EXPECT_EQ(viable(schema, R"({"b":1)"), "no");
+  EXPECT_EQ(viable(schema, R"({"b":"x","a)"), "yes");
+}
+
+TEST(SchemaPrefix, RecursionEndsOrNothingIsThere) {
+  EXPECT_EQ(viable(R"({"type":"array","items":{"$ref":"#"},"minItems":1})", ""), "no");
+  EXPECT_EQ(viable(R"({"type":"array","items":{"$ref":"#"}})", "[[[[],[["), "yes");
+  const char* tree =
+      R"({"$defs":{"t":{"type":"object","properties":{"l":{"anyOf":[{"$ref":"#/$defs/t"},{"type":"null"}]}},
+      "required":["l"],"additionalProperties":false}},"$ref":"#/$defs/t"})";
+  EXPECT_EQ(viable(tree, R"({"l":{"l":{"l":nu)"), "yes");
+  EXPECT_EQ(viable(tree, R"({"l":{"l":{}})"), "no");
+  EXPECT_EQ(complete(tree, R"({"l":{"l":null}})"), "yes");
+}
+
+TEST(SchemaPrefix, AReferenceMayGoToAnAnchorAnIdAndTheRegistry) {
+  const Registry registry = {{"http://x/other", R"({"$defs":{"n":{"$anchor":"n","const":7}}})"}};
+  const Outcome<PrefixOracle> made = PrefixOracle::make(
+      R"({"$id":"http://x/root","items":{"$ref":"other#n"}})", registry, {}, OraclePolicy::model());
+  ASSERT_TRUE(made);
+  EXPECT_EQ(word_of(made.value().viable("[7,")), "yes");
+  EXPECT_EQ(word_of(made.value().viable("[8")), "no");
+  const Outcome<PrefixOracle> none = PrefixOracle::make(R"({"$ref":"other"})", {}, {}, {});
+  ASSERT_FALSE(none);
+  EXPECT_EQ(none.error().code, "bad_reference");
+}
+
+TEST(SchemaPrefix, AListedValueIsExactBesideAnyKeyword) {
+  const char* schema =
+      R"({"enum":["abc","xyz",[1,2],{"a":1}],"pattern":"^x","not":{"type":"array"},"uniqueItems":true})";
+  EXPECT_EQ(viable(schema, R"("a)"), "no");
+  EXPECT_EQ(viable(schema, R"("xy)"), "yes");
+  EXPECT_EQ(viable(schema, "["), "no");
+  EXPECT_EQ(viable(schema, R"({"a":1)"), "yes");
+}
+
+TEST(SchemaPrefix, AKeywordThatIsNotExactIsYesByAWitnessNoByTheRestOrUnknown) {
+  EXPECT_EQ(viable(R"({"type":"string","pattern":"^a","maxLength":3})", R"("a)"), "yes");
+  EXPECT_EQ(viable(R"({"type":"string","pattern":"^a","maxLength":3})", R"("abcd)"), "no");
+  EXPECT_EQ(viable(R"({"type":"string","pattern":"^a"})", R"("b)"), "unknown: keyword: pattern");
+  EXPECT_EQ(viable(R"({"type":"string","pattern":"^a"})", R"("b")"), "no") << "a closed value is checked";
+  EXPECT_EQ(viable(R"({"properties":{"s":{"pattern":"^a"},"n":{"type":"null"}}})", R"({"n":1)"), "no");
+  EXPECT_EQ(viable(R"({"properties":{"s":{"pattern":"^a"},"n":{"type":"null"}}})", R"({"s":"ab","n":n)"),
+            "yes");
+}
+
+TEST(SchemaPrefix, FewValuesAreEnumerated) {
+  const char* schema =
+      R"({"type":"array","minItems":2,"maxItems":3,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":2}})";
+  EXPECT_EQ(viable(schema, "[1,2", OraclePolicy::model()), "yes");
+  EXPECT_EQ(viable(schema, "[1,1", OraclePolicy::model()), "no");
+  EXPECT_EQ(viable(schema, "[1,2,", OraclePolicy::model()), "no");
+  PrefixLimits none;
+  none.values = 3;
+  none.witnesses = 0;
+  EXPECT_EQ(viable(schema, "[1,1", OraclePolicy::model(), none), "unknown: keyword: uniqueItems");
+}
+
+TEST(SchemaPrefix, PlainLooksAtTheSpellingOfANumber) {
+  const OraclePolicy model = OraclePolicy::model();
+  EXPECT_EQ(complete(R"({"not":{"type":"integer"}})", "1.0", model), "yes");
+  EXPECT_EQ(complete(R"({"not":{"type":"integer"}})", "1", model), "no");
+  EXPECT_EQ(complete(R"({"not":{"const":{"a":[1,1.5]}}})", R"({"a":[1.0,1.5]})", model), "yes");
+  EXPECT_EQ(viable(R"({"const":{"a":[10,1.5]}})", R"({"a":[1e1)", model), "no");
+  EXPECT_EQ(viable(R"({"const":{"a":[10,1.5]}})", R"({"a":[10,0.15e)", model), "yes");
+  EXPECT_EQ(viable(R"({"const":{"a":[10,1.5]}})", R"({"a":[1e1)"), "yes");
+  EXPECT_EQ(viable(R"({"const":1e50})", "", model), "no") << "an integer word of 51 bytes";
+}
+
+TEST(SchemaPrefix, HostileTextsAreAnswered) {
+  const std::string deep(100'000, '[');
+  EXPECT_EQ(viable("true", deep), "unknown: depth: 400 open brackets");
+  EXPECT_EQ(viable("true", std::string(400, '[')), "yes");
+  EXPECT_EQ(complete("true", deep), "unknown: depth: 400 open brackets");
+  EXPECT_EQ(viable("true", "1" + std::string(20'000, '0')), "yes");
+  EXPECT_EQ(viable("true", std::string(20'000, ' ')), "yes");
+  // A schema that comes back to itself in place decides nothing; the branch beside it may.
+  const char* circle = R"({"anyOf":[{"$ref":"#"},{"type":"null"}]})";
+  EXPECT_EQ(viable(circle, "nu"), "yes");
+  EXPECT_EQ(viable(circle, "tr"), "unknown: keyword: infinite_recursion");
+}
+
+TEST(SchemaPrefix, NextBytesMeanOneQuestionEach) {
+  const PrefixOracle oracle =
+      oracle_for(R"({"properties":{"a":{"type":"integer","maximum":12}},"additionalProperties":false})",
+                 OraclePolicy::model());
+  for (const std::string prefix : {"", "{", "{\"", "{\"a\":1", "{\"a\":12", "{\"a\":1}", "[tr", "\"\\ud8"}) {
+    const NextBytes next = oracle.next_bytes(prefix);
+    for (std::size_t byte = 0; byte < 256; ++byte) {
+      const Answer one = oracle.viable(prefix + static_cast<char>(static_cast<unsigned char>(byte)));
+      ASSERT_EQ(next.bytes.at(byte).truth, one.truth) << prefix << " " << byte;
+    }
+    ASSERT_EQ(next.stop.truth, oracle.complete(prefix).truth) << prefix;
+  }
+}
+
+TEST(SchemaPrefix, ManyThreadsMayAsk) {
+  const PrefixOracle oracle =
+      oracle_for(R"({"type":"array","items":{"anyOf":[{"type":"null"},{"$ref":"#"}]}})", {});
+  std::vector<std::thread> threads;
+  std::array<int, 4> wrong = {};
+  for (std::size_t i = 0; i < wrong.size(); ++i) {
+    threads.emplace_back([&oracle, &wrong, i] {
+      for (int round = 0; round < 200; ++round) {
+        if (!oracle.viable("[null,[[n").is_yes() || !oracle.viable("[null,[[1").is_no()) ++wrong.at(i);
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(wrong, (std::array<int, 4>{}));
+}
+
+}  // namespace
+}  // namespace lockstep::oracle
