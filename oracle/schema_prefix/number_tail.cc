@@ -88,26 +88,42 @@ bool shape_hits(const std::string& c, const Shape& shape, const NumberSet& set) 
 long digits_of(long value) { return static_cast<long>(std::to_string(value < 0 ? -value : value).size()); }
 long exponent_cost(long e) { return 1 + (e < 0 ? 1 : 0) + digits_of(e); }
 
-// How far shapes are tried: to every digit of the bounds and two places beyond, where a number strictly
-// between two different bounds is found at the latest, and on both sides of everything that the prefix has
-// fixed.
-long reach_of(const NumberSet& set, const Parts& parts) {
-  long reach = static_cast<long>(parts.whole.size() + parts.fraction.size()) + 4;
+long magnitude(const Decimal& d) { return static_cast<long>(d.digits.size()) + std::stol(d.exponent); }
+
+// How many more digits are tried: all that the bounds have, and two beyond, where a number strictly between
+// two different bounds is found at the latest. More digits only cost more room than an exponent that does the
+// same.
+long most_digits(const NumberSet& set) {
+  long most = 4;
   for (const auto& bound : {set.low, set.high}) {
-    if (!bound) continue;
-    reach += static_cast<long>(bound->digits.size()) + std::abs(std::stol(bound->exponent));
+    if (bound) most += static_cast<long>(bound->digits.size()) + std::abs(std::stol(bound->exponent));
   }
-  return reach;
+  return most;
 }
 
-// Where the numbers of a shape are all too large or all too small, without the arithmetic.
-bool is_beyond(const std::string& c, long n, long s, const NumberSet& set) {
-  const auto magnitude = [](const Decimal& d) {
-    return static_cast<long>(d.digits.size()) + std::stol(d.exponent);
-  };
-  const long most = static_cast<long>(c.size()) + n + s;
-  if (set.low && !set.low->is_zero() && most < magnitude(*set.low)) return true;
-  return set.high && !set.high->is_zero() && !c.empty() && most > magnitude(*set.high);
+// The units 10^s that are tried for n more digits: where the numbers of the shape are as large as those of
+// the set. Without a bound on one side every unit beyond some place is as good as the next; `reach` lies
+// beyond.
+struct Units {
+  long first = 0;
+  long last = 0;
+};
+
+Units units_of(const std::string& c, long n, const NumberSet& set, long reach) {
+  const long digits = static_cast<long>(c.size()) + n;
+  Units units{-2 * reach, reach};
+  if (!set.low->is_zero()) units.first = std::max(units.first, magnitude(*set.low) - digits);
+  if (set.low->is_zero() && set.integral && !c.empty()) units.first = std::max(units.first, 1 - digits);
+  if (set.high && !set.high->is_zero()) {
+    // From 0 on a shape holds 0 itself, whatever its unit: 10^0 must be among them.
+    units.last = c.empty() ? std::max(0L, magnitude(*set.high)) : magnitude(*set.high) - digits;
+    units.last = std::min(units.last, reach);
+  }
+  return units;
+}
+
+long reach_of(const NumberSet& set, const Parts& parts) {
+  return most_digits(set) + static_cast<long>(parts.whole.size() + parts.fraction.size());
 }
 
 // Bytes that a shape costs at least, in `json` spelling; nullopt where no point and exponent give that unit.
@@ -131,9 +147,10 @@ std::optional<long> json_cost(const Parts& parts, long n, long s) {
 bool json_begins(const Parts& parts, const NumberSet& set, std::optional<long> room) {
   const std::string c = parts.digits();
   const long reach = reach_of(set, parts);
-  for (long n = 0; n <= (room ? std::min(reach, *room) : reach); ++n) {
-    for (long s = -2 * reach; s <= reach; ++s) {
-      if (is_beyond(c, n, s, set)) continue;
+  const long most = most_digits(set);
+  for (long n = 0; n <= (room ? std::min(most, *room) : most); ++n) {
+    const Units units = units_of(c, n, set, reach);
+    for (long s = units.first; s <= units.last; ++s) {
       const std::optional<long> cost = json_cost(parts, n, s);
       if (!cost || (room && *cost > *room)) continue;
       if (shape_hits(c, {static_cast<std::size_t>(n), s, false}, set)) return true;
@@ -147,8 +164,8 @@ bool word_begins(const Parts& parts, const NumberSet& set, std::optional<long> r
   if (parts.point || parts.has_exponent) return false;
   const std::string c = parts.digits();
   if (c.empty()) return shape_hits(c, {}, set);
-  const long reach = reach_of(set, parts);
-  for (long n = 0; n <= (room ? std::min(reach, *room) : reach); ++n) {
+  const long most = most_digits(set);
+  for (long n = 0; n <= (room ? std::min(most, *room) : most); ++n) {
     if (shape_hits(c, {static_cast<std::size_t>(n), 0, false}, set)) return true;
   }
   return false;
@@ -181,11 +198,12 @@ bool canonical_exponent_begins(const Parts& parts, const NumberSet& set, std::op
   if (parts.whole.size() != 1 || parts.whole == "0") return false;
   const std::string c = parts.digits();
   const long reach = reach_of(set, parts) + 2 * kPlainDigits;
-  for (long n = parts.point && parts.places() == 0 ? 1 : 0; n <= (room ? std::min(reach, *room) : reach);
-       ++n) {
+  const long most = most_digits(set) + kPlainDigits;
+  const long least = (parts.point && parts.places() == 0) || c.back() == '0' ? 1 : 0;
+  for (long n = least; n <= (room ? std::min(most, *room) : most); ++n) {
     const long places = parts.places() + n;
-    for (long s = -2 * reach; s <= reach; ++s) {
-      if (is_beyond(c, n, s, set)) continue;
+    const Units units = units_of(c, n, set, reach);
+    for (long s = units.first; s <= units.last; ++s) {
       if (!needs_exponent(static_cast<std::size_t>(places) + 1, std::to_string(s))) continue;
       const long cost = n + (n > 0 && !parts.point ? 1 : 0) + exponent_cost(s + places);
       if (room && cost > *room) continue;

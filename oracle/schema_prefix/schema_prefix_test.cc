@@ -121,6 +121,14 @@ TEST(SchemaPrefix, HostileTextsAreAnswered) {
   EXPECT_EQ(complete("true", deep), "unknown: depth: 400 open brackets");
   EXPECT_EQ(viable("true", "1" + std::string(20'000, '0')), "yes");
   EXPECT_EQ(viable("true", std::string(20'000, ' ')), "yes");
+  const std::string zeros(20'000, '0');
+  EXPECT_EQ(viable(R"({"exclusiveMinimum":1,"exclusiveMaximum":1.0000001})", "1" + zeros), "yes");
+  EXPECT_EQ(viable(R"({"exclusiveMinimum":1,"exclusiveMaximum":1.0000001})", "2" + zeros), "no");
+  EXPECT_EQ(viable(R"({"type":"integer","maximum":5})", "0." + zeros + "1"), "yes");
+  EXPECT_EQ(viable(R"({"type":"integer","minimum":2,"maximum":5})", "0." + zeros + "12"), "no");
+  EXPECT_EQ(viable("true", "1." + zeros, OraclePolicy::canonical()), "yes");
+  EXPECT_EQ(viable(R"({"minimum":2})", "1." + zeros, OraclePolicy::canonical()), "yes");
+  EXPECT_EQ(viable(R"({"const":1})", "1." + zeros, OraclePolicy::canonical()), "no");
   // A schema that comes back to itself in place decides nothing; the branch beside it may.
   const char* circle = R"({"anyOf":[{"$ref":"#"},{"type":"null"}]})";
   EXPECT_EQ(viable(circle, "nu"), "yes");

@@ -187,8 +187,12 @@ class Candidates {
       }
       scalars(clause, out);
     }
-    std::stable_partition(out.begin(), out.end(),
-                          [&](const JsonValue& v) { return language_.check(all, v).is_yes(); });
+    Values others;
+    Values valid;
+    for (JsonValue& value : out)
+      (language_.check(all, value).is_yes() ? valid : others).push_back(std::move(value));
+    valid.insert(valid.end(), others.begin(), others.end());
+    out = std::move(valid);
     cut(out, depth == 0 ? most_ : kBreadth);
     whole_.emplace(std::pair(all, depth), out);
     return out;
