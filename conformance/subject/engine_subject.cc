@@ -37,6 +37,7 @@ CompileReply compile_reply(const engine::CompileFault& fault) {
   reply.keyword = fault.keyword;
   reply.message = fault.error.message;
   reply.offset = fault.error.offset;
+  reply.conflict = fault.conflict;
   return reply;
 }
 

@@ -26,6 +26,7 @@ struct CompileReply {
   std::string keyword;                // for refused: the keyword, for `refused_by`
   std::string message;                // for a person
   std::optional<std::size_t> offset;  // byte offset in the schema text, where known
+  std::vector<std::string> conflict{};  // for empty: pointers of keywords that conflict, where told
 };
 
 enum class Validity { valid, invalid, unknown, crash, hang, error };

@@ -29,6 +29,8 @@ struct Limits {
   // Questions open within one another. A question deeper than that is answered "no" for that once, and
   // counted.
   std::size_t search_depth = 1000;
+  // Questions asked to make the conflict of an empty schema small. Beyond it the conflict is told as it is.
+  std::size_t conflict_questions = 400;
   // Nesting of an instance, in open arrays and objects. Deeper events are not allowed by the masks.
   std::size_t instance_depth = 100'000;
   // Interned masks of one constraint, in bytes. When full, masks are computed and not kept.

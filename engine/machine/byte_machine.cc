@@ -5,11 +5,20 @@
 #include "lockstep/engine/base/check.h"
 #include "lockstep/engine/lexical/code_points.h"
 #include "lockstep/engine/lexical/string_automaton.h"
+#include "lockstep/engine/machine/conflict.h"
 
 namespace lockstep::engine {
 namespace {
 
 bool is_space(std::uint8_t byte) { return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r'; }
+
+void explain(CompileFault& fault, const Conflict& conflict) {
+  fault.conflict = conflict.pointers;
+  if (!conflict.pointers.empty()) fault.error.pointer = conflict.pointers.front();
+  fault.error.message = "nothing satisfies this schema: in conflict are";
+  for (const std::string& pointer : conflict.pointers) fault.error.message += " \"" + pointer + "\"";
+  if (!conflict.irreducible) fault.error.message += " (a limit came before fewer were found)";
+}
 
 }  // namespace
 
@@ -475,8 +484,12 @@ std::variant<std::unique_ptr<Machine>, CompileFault> Machine::create(std::shared
                                                                      const Policy& policy,
                                                                      const Limits& limits,
                                                                      const Cancellation* cancellation) {
-  auto machine = std::make_unique<ByteMachine>(std::move(schema), policy, limits);
-  if (std::optional<CompileFault> fault = machine->prepare(cancellation)) return *fault;
+  auto machine = std::make_unique<ByteMachine>(schema, policy, limits);
+  if (std::optional<CompileFault> fault = machine->prepare(cancellation)) {
+    if (fault->status == CompileStatus::empty)
+      explain(*fault, find_conflict(*schema, policy, limits, cancellation));
+    return *fault;
+  }
   return std::unique_ptr<Machine>(std::move(machine));
 }
 

@@ -259,6 +259,7 @@ std::optional<CompileFault> Reader::assertion(Node& node, const SchemaPlace& pla
       for (const json::Value item : value.elements()) values.push_back(item);
     }
     node.enums.push_back(std::move(values));
+    node.enum_keywords.emplace_back(name == "const" ? "const" : "enum");
   } else if (name == "required") {
     for (const json::Value item : value.elements()) node.required.emplace_back(item.string());
   } else if (name == "minimum") {

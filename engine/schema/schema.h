@@ -51,6 +51,7 @@ struct Node {
   std::optional<bool> boolean;                  // the schemas `true` and `false`
   std::uint8_t types = kAnyType;                // `type`
   std::vector<std::vector<json::Value>> enums;  // `enum`, `const`: the value is a member of each list
+  std::vector<std::string_view> enum_keywords;  // of each list: \"enum\" or \"const\"
 
   std::optional<Decimal> minimum, maximum, exclusive_minimum, exclusive_maximum;
   std::optional<std::uint64_t> min_length, max_length, min_items, max_items;
@@ -90,6 +91,7 @@ struct CompileFault {
   CompileStatus status = CompileStatus::malformed;
   Error error;          // code, message, offset or pointer
   std::string keyword;  // for refused
+  std::vector<std::string> conflict{};  // for empty: pointers of keywords that conflict (machine/conflict.h)
 };
 
 struct SchemaOptions {

@@ -1,0 +1,166 @@
+#include "lockstep/engine/machine/conflict.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <utility>
+
+#include "lockstep/engine/machine/byte_machine.h"
+
+namespace lockstep::engine {
+namespace {
+
+// Something that can be taken away from a node.
+struct Part {
+  NodeId node = 0;
+  std::string pointer;
+  std::function<void(Node&)> remove;
+  bool there = true;
+};
+
+class Minimiser {
+ public:
+  Minimiser(const Schema& schema, const Policy& policy, const Limits& limits,
+            const Cancellation* cancellation)
+      : schema_(schema), policy_(policy), limits_(limits), cancellation_(cancellation) {
+    for (const NodeId id : reachable()) add_parts(id);
+  }
+
+  Conflict run() {
+    if (!parts_.empty()) shrink(0, parts_.size());
+    // One pass is enough where every part only forbids; passes until nothing changes are enough in any case.
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (Part& part : parts_) {
+        if (!part.there) continue;
+        part.there = needed(part);
+        changed = changed || !part.there;
+      }
+    }
+    Conflict conflict;
+    conflict.irreducible = !gave_up_;
+    for (const Part& part : parts_) {
+      if (part.there) conflict.pointers.push_back(part.pointer);
+    }
+    return conflict;
+  }
+
+ private:
+  std::vector<NodeId> reachable() const {
+    std::vector<bool> seen(schema_.nodes.size(), false);
+    std::vector<NodeId> waiting = {schema_.root};
+    seen[schema_.root] = true;
+    const auto visit = [&](NodeId id) {
+      if (!seen[id]) waiting.push_back(id);
+      seen[id] = true;
+    };
+    while (!waiting.empty()) {
+      const Node& node = schema_.nodes[waiting.back()];
+      waiting.pop_back();
+      for (const auto& [name, id] : node.properties) visit(id);
+      for (const auto* list : {&node.prefix_items, &node.all_of, &node.any_of}) {
+        for (const NodeId id : *list) visit(id);
+      }
+      for (const auto& one : {node.additional_properties, node.items, node.ref}) {
+        if (one) visit(*one);
+      }
+    }
+    std::vector<NodeId> ids;
+    for (NodeId id = 0; id < seen.size(); ++id) {
+      if (seen[id]) ids.push_back(id);
+    }
+    return ids;
+  }
+
+  void add(NodeId id, const std::string& keyword, std::function<void(Node&)> remove) {
+    const Node& node = schema_.nodes[id];
+    const std::string document = node.document == 0 ? "" : std::to_string(node.document) + "#";
+    parts_.push_back({id, document + node.pointer + keyword, std::move(remove)});
+  }
+
+  template <typename Member>
+  void add_optional(NodeId id, const char* keyword, Member member) {
+    if (schema_.nodes[id].*member) add(id, keyword, [member](Node& node) { (node.*member).reset(); });
+  }
+
+  void add_parts(NodeId id) {
+    const Node& node = schema_.nodes[id];
+    if (node.boolean && !*node.boolean) add(id, "", [](Node& n) { n.boolean = true; });
+    if (node.types != kAnyType) add(id, "/type", [](Node& n) { n.types = kAnyType; });
+    for (std::size_t list = 0; list < node.enums.size(); ++list) {
+      // Only marked, so that the places of the others stay; drop_unnamed_lists() erases it.
+      add(id, "/" + std::string(node.enum_keywords[list]), [list](Node& n) { n.enum_keywords[list] = {}; });
+    }
+    add_optional(id, "/minimum", &Node::minimum);
+    add_optional(id, "/maximum", &Node::maximum);
+    add_optional(id, "/exclusiveMinimum", &Node::exclusive_minimum);
+    add_optional(id, "/exclusiveMaximum", &Node::exclusive_maximum);
+    add_optional(id, "/minLength", &Node::min_length);
+    add_optional(id, "/maxLength", &Node::max_length);
+    add_optional(id, "/minItems", &Node::min_items);
+    add_optional(id, "/maxItems", &Node::max_items);
+    if (!node.required.empty()) add(id, "/required", [](Node& n) { n.required.clear(); });
+    add_optional(id, "/$ref", &Node::ref);
+  }
+
+  // Takes away as much of [begin, end) as can go.
+  void shrink(std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) parts_[i].there = false;
+    if (still_empty()) return;
+    for (std::size_t i = begin; i < end; ++i) parts_[i].there = true;
+    if (end - begin == 1) return;
+    const std::size_t middle = begin + (end - begin) / 2;
+    shrink(begin, middle);
+    shrink(middle, end);
+  }
+
+  // Is something admitted without it?
+  bool needed(Part& part) {
+    part.there = false;
+    return !still_empty();
+  }
+
+  // A question that a limit stops is answered "no": the part stays.
+  bool still_empty() {
+    if (questions_++ >= limits_.conflict_questions) {
+      gave_up_ = true;
+      return false;
+    }
+    auto relaxed = std::make_shared<Schema>();
+    relaxed->nodes = schema_.nodes;  // their values live in the documents of schema_
+    relaxed->root = schema_.root;
+    for (const Part& part : parts_) {
+      if (!part.there) part.remove(relaxed->nodes[part.node]);
+    }
+    for (Node& node : relaxed->nodes) drop_unnamed_lists(node);
+    ByteMachine machine(std::move(relaxed), policy_, limits_);
+    const std::optional<CompileFault> fault = machine.prepare(cancellation_);
+    if (fault && fault->status != CompileStatus::empty) gave_up_ = true;
+    return fault && fault->status == CompileStatus::empty;
+  }
+
+  static void drop_unnamed_lists(Node& node) {
+    for (std::size_t list = node.enums.size(); list-- > 0;) {
+      if (!node.enum_keywords[list].empty()) continue;
+      node.enums.erase(node.enums.begin() + static_cast<std::ptrdiff_t>(list));
+      node.enum_keywords.erase(node.enum_keywords.begin() + static_cast<std::ptrdiff_t>(list));
+    }
+  }
+
+  const Schema& schema_;
+  const Policy& policy_;
+  const Limits& limits_;
+  const Cancellation* cancellation_;
+  std::vector<Part> parts_;
+  std::size_t questions_ = 0;
+  bool gave_up_ = false;
+};
+
+}  // namespace
+
+Conflict find_conflict(const Schema& schema, const Policy& policy, const Limits& limits,
+                       const Cancellation* cancellation) {
+  return Minimiser(schema, policy, limits, cancellation).run();
+}
+
+}  // namespace lockstep::engine
