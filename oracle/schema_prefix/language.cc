@@ -113,12 +113,13 @@ class Expansion {
 
   void follow(const Keyword& keyword, Draft& draft) {
     const std::string_view name = keyword.rule->name;
-    if (!is_exact(keyword) && draft.clause.opaque.empty()) draft.clause.opaque = name;
+    const bool exact = is_exact(keyword) || language_.disjoint_.contains(keyword.value);
+    if (!exact && draft.clause.opaque.empty()) draft.clause.opaque = name;
     if (keyword.target != nullptr && keyword.rule->judge != nullptr) draft.todo.push_back(keyword.target);
     if (name == "allOf") {
       for (const JsonValue& item : keyword.value->items) draft.todo.push_back(&language_.at(item));
     }
-    // Where oneOf holds one of its schemas does: a superset, and oneOf is not exact.
+    // Where oneOf holds one of its schemas does: a superset, and the same where they are disjoint.
     if (name == "anyOf" || name == "oneOf") draft.choices.push_back(&keyword);
     if (name == "const" || name == "enum") {
       if (draft.has_list) return;  // the values of one list are enough: each is checked against everything
@@ -182,6 +183,7 @@ Language::Language(Schema schema, const OraclePolicy& policy) : schema_(std::mov
   }
   find_cycles();
   find_dynamic();
+  find_disjoint();
 }
 
 Applied Language::applied_root() const {
@@ -222,6 +224,31 @@ void Language::find_dynamic() {
       if (resources > 1) dynamic_ = true;
     }
   }
+}
+
+// Where no value satisfies two schemas of a oneOf, it is an anyOf. Asked while every oneOf counts as a
+// superset, so that the order of the questions does not matter.
+void Language::find_disjoint() {
+  constexpr std::size_t kMostBranches = 40;
+  std::set<const JsonValue*> found;
+  for (const Subschema* schema : subschemas_) {
+    const Keyword* one_of = schema->find("oneOf");
+    if (one_of == nullptr || one_of->value->items.size() > kMostBranches || dynamic_) continue;
+    bool disjoint = true;
+    const std::vector<JsonValue>& branches = one_of->value->items;
+    for (std::size_t i = 0; i < branches.size(); ++i) {
+      for (std::size_t j = i + 1; disjoint && j < branches.size(); ++j) {
+        Conjunction two;
+        add(two, branches[i]);
+        add(two, branches[j]);
+        disjoint = satisfiable(two).is_no();
+      }
+    }
+    if (disjoint) found.insert(one_of->value);
+  }
+  alternatives_.clear();
+  satisfiable_.clear();
+  disjoint_ = std::move(found);
 }
 
 const Alternatives& Language::alternatives(const Conjunction& all) {

@@ -97,12 +97,14 @@ class Language {
   const JsonValue* plain_value(const JsonValue& value);
   void find_cycles();
   void find_dynamic();
+  void find_disjoint();
 
   const Schema schema_;
   const OraclePolicy policy_;
   std::vector<const Subschema*> subschemas_;
   std::map<const Subschema*, std::size_t> index_;
-  std::set<const Subschema*> cyclic_;  // come back to themselves at the same instance location
+  std::set<const Subschema*> cyclic_;    // come back to themselves at the same instance location
+  std::set<const JsonValue*> disjoint_;  // values of oneOf keywords of which no two schemas hold at once
   bool dynamic_ = false;
   Decide decide_ = nullptr;
   std::map<Conjunction, Alternatives> alternatives_;

@@ -126,6 +126,15 @@ TEST(NumberSet, EveryCanonicalSpellingOfFiveBytes) {
   EXPECT_GE(tally.compared, 5'000U);
 }
 
+TEST(NumberSet, TheSignOfAnExponentTakesRoom) {
+  OraclePolicy policy;
+  policy.number_bytes = 5;
+  EXPECT_TRUE(number_begins("12e", inside("0", "1.5"), policy).is_yes());
+  policy.number_bytes = 4;
+  EXPECT_TRUE(number_begins("12e", inside("0", "1.5"), policy).is_no());
+  EXPECT_TRUE(number_begins("12e", between("120", "120", false), policy).is_yes());
+}
+
 TEST(NumberSet, WithoutABoundOnTheLengthAnExponentReachesEverything) {
   const OraclePolicy spec;
   const NumberSet ten = between("10", "10", true);

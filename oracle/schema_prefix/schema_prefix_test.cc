@@ -91,12 +91,42 @@ TEST(SchemaPrefix, AKeywordThatIsNotExactIsYesByAWitnessNoByTheRestOrUnknown) {
             "yes");
 }
 
+TEST(SchemaPrefix, AOneOfOfDisjointSchemasIsExact) {
+  const PrefixOracle oracle = oracle_for(R"({"oneOf":[
+      {"type":"object","properties":{"k":{"const":"a"},"v":{"type":"string"}},"required":["k"],"additionalProperties":false},
+      {"type":"object","properties":{"k":{"const":"b"},"w":{"$ref":"#"}},"required":["k","w"],"additionalProperties":false},
+      {"type":"array","items":{"$ref":"#"}}]})",
+                                         OraclePolicy::canonical());
+  std::size_t viable_bytes = 0;
+  for (const std::string text : {R"({"k":"a","v":"any text at all"})", R"([[],{"k":"b","w":{"k":"a"}}])"}) {
+    for (std::size_t length = 0; length <= text.size(); ++length) {
+      const NextBytes next = oracle.next_bytes(text.substr(0, length));
+      for (const Answer& answer : next.bytes) {
+        ASSERT_FALSE(answer.is_unknown()) << text.substr(0, length) << " " << answer.reason;
+        viable_bytes += answer.is_yes() ? 1 : 0;
+      }
+    }
+    EXPECT_TRUE(oracle.complete(text).is_yes()) << text;
+  }
+  EXPECT_GE(viable_bytes, 1'000U);
+  EXPECT_TRUE(oracle.viable(R"({"k":"a","w)").is_no());
+  EXPECT_TRUE(oracle.viable(R"({"k":"b"})").is_no());
+  const char* overlap = R"({"oneOf":[{"type":"string","minLength":2},{"type":"string","maxLength":2}]})";
+  EXPECT_EQ(complete(overlap, R"("ab")"), "no");
+  EXPECT_EQ(complete(overlap, R"("a")"), "yes");
+}
+
 TEST(SchemaPrefix, FewValuesAreEnumerated) {
   const char* schema =
       R"({"type":"array","minItems":2,"maxItems":3,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":2}})";
   EXPECT_EQ(viable(schema, "[1,2", OraclePolicy::model()), "yes");
   EXPECT_EQ(viable(schema, "[1,1", OraclePolicy::model()), "no");
   EXPECT_EQ(viable(schema, "[1,2,", OraclePolicy::model()), "no");
+  // Few values for a member are not few objects where any name may have it.
+  const char* open =
+      R"({"type":"object","additionalProperties":{"const":1},"minProperties":1,"not":{"required":["a"]}})";
+  EXPECT_EQ(viable(open, R"({"b)"), "yes");
+  EXPECT_EQ(viable(open, R"({"q":1)"), "yes");
   PrefixLimits none;
   none.values = 3;
   none.witnesses = 0;
