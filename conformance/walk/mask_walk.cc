@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "lockstep/conformance/generate/instance_generator.h"
 #include "lockstep/conformance/judge/shrink.h"
 #include "lockstep/conformance/walk/byte_choice.h"
 #include "lockstep/conformance/walk/enforced_schemas.h"
@@ -12,7 +13,6 @@
 namespace lockstep::conformance {
 namespace {
 
-constexpr std::size_t kReproducers = 10;
 constexpr std::size_t kShrinkBudget = 150;
 constexpr std::size_t kLongest = 60;  // bytes of a walk
 constexpr std::size_t kDensePercent = 2;
@@ -72,7 +72,11 @@ class MaskWalk {
     ++outcome_.walked;
     full_left_ = outcome_.counts.full_masks < run_.full_masks ? std::size_t{8} : 0;
     for (std::size_t judged = 0, walks = 0; judged < run_.prefixes && walks < 4 * run_.prefixes; ++walks) {
-      walk_once(truth.value(), *started.session, judged, choices);
+      if (choices.chance(50)) {
+        walk_once(truth.value(), *started.session, judged, choices);
+      } else {
+        follow_instance(truth.value(), *started.session, schema, judged, choices);
+      }
     }
     if (started.session->overruns() > 0)
       add(base_ + "/limit", Verdict::limit, "", "a question was answered by a limit");
@@ -108,6 +112,24 @@ class MaskWalk {
     }
   }
 
+  // Along the text of an instance around the schema's edge, as far as it is taken: bounds, lengths and
+  // branches that a random walk hardly meets. Always judged where it ends or dies.
+  void follow_instance(const oracle::PrefixOracle& truth, WalkSession& start, const GeneratedSchema& schema,
+                       std::size_t& judged, Choices& choices) {
+    Tree tree = build_instance(schema, choices);
+    if (choices.chance(40)) mutate_instance(tree, schema, choices);
+    const std::string text = choices.chance(30) ? write_tree_spelled(tree, choices) : write_tree(tree);
+    const auto session = start.fork();
+    std::size_t taken = 0;
+    while (taken < text.size() && session->accept_bytes(std::string_view(text).substr(taken, 1))) {
+      ++taken;
+      if (taken < text.size() && judged < run_.prefixes && choices.below(text.size()) < 3) {
+        judge_here(truth, start, *session, text.substr(0, taken), judged, choices);
+      }
+    }
+    if (judged < run_.prefixes) judge_here(truth, start, *session, text.substr(0, taken), judged, choices);
+  }
+
   void judge_here(const oracle::PrefixOracle& truth, WalkSession& start, WalkSession& session,
                   const std::string& prefix, std::size_t& judged, Choices& choices) {
     const PrefixPlace place = place_of(prefix);
@@ -136,11 +158,12 @@ class MaskWalk {
 
   void add_found(const std::string& id, const std::string& prefix, const std::vector<Finding>& found) {
     if (found.empty()) return add(id, Verdict::agree, "", "");
-    for (const Finding& one : found) ++outcome_.found_by[one.check];
+    for (const Finding& one : found)
+      ++outcome_.found_by[fmt::format("{} by {}", name(one.verdict), one.check)];
     const auto worst = std::min_element(
         found.begin(), found.end(), [](const Finding& a, const Finding& b) { return a.verdict < b.verdict; });
     const std::string at = fmt::format("{}: {}; at \"{}\"", worst->check, worst->detail, shown_bytes(prefix));
-    if (outcome_.reproducers.size() < kReproducers) {
+    if (outcome_.reproducers.size() < run_.reproducers) {
       outcome_.reproducers.push_back(fmt::format("{} {}\n  schema {}", id, at, small_schema(prefix, *worst)));
     }
     add(id, worst->verdict, "", at + "; schema " + schema_);

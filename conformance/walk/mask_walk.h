@@ -26,6 +26,7 @@ struct MaskWalkRun {
   std::size_t shard_index = 1;   // from 1
   std::size_t shard_count = 1;
   oracle::OraclePolicy policy{};  // must be the subject's
+  std::size_t reproducers = 10;   // failures that are made small
   oracle::PrefixLimits limits{};
   std::function<void()> progress{};        // a schema is done; may be empty
   std::function<bool()> stop_requested{};  // looked at between schemas; may be empty
@@ -42,7 +43,7 @@ struct MaskWalkOutcome {
   std::size_t full_in_strings = 0;
   std::size_t full_dense = 0;
   std::array<std::size_t, kPlaces> places{};    // prefixes by place
-  std::map<std::string, std::size_t> found_by;  // failures by check
+  std::map<std::string, std::size_t> found_by;  // failures: "mask_too_wide by next_byte" -> how many
   Tally tally;
   std::vector<std::string> reproducers;  // of the first failures, small enough to paste
   bool cancelled = false;

@@ -172,7 +172,8 @@ class SchemaWitness {
       const bool taken = accepts(*started.session, pair.instance);
       return verdict == Verdict::over_accept ? answer.is_no() && taken : answer.is_yes() && !taken;
     };
-    const Pair small = shrink_pair({schema_, text}, fails);
+    const Pair found{schema_, text};
+    const Pair small = run_.shrink ? shrink_pair(found, fails) : found;
     outcome_.failures.push_back({verdict, index_, small.schema, small.instance, detail});
   }
 

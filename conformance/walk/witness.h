@@ -24,6 +24,7 @@ struct WitnessRun {
   // The subject's policy admits every spelling (`spec`), so a valid text that it does not take is its fault.
   // Else only what it takes is judged: every policy's language lies within that of `spec`.
   bool every_spelling = true;
+  bool shrink = true;                         // failures
   std::function<void(std::size_t)> progress;  // schemas walked so far; may be empty
 };
 
