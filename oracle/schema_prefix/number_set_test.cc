@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
-#include <regex>
 
 #include "lockstep/oracle/json_text/json_number.h"
 #include "lockstep/oracle/schema_prefix/prefix_testing.h"
@@ -96,22 +95,30 @@ TEST(NumberSet, EveryIntegerWordOfFourBytes) {
   EXPECT_GE(tally.compared, 50'000U);
 }
 
-// The canonical forms of at most five bytes, from a picture of them: an exponent stands only where the plain
-// form would have more than 32 digits, which takes one of 32 and more or of -32 and less.
+// A number of at most five bytes is canonical iff: no `E`, no `+`, no -0, no zero at the end of a fraction;
+// and an exponent stands only behind one digit that is not 0 (and its fraction), has no leading zero, and is
+// 32 and more or -32 and less, as only then the plain form has more than 32 digits.
+bool looks_canonical(std::string text) {
+  if (text.find_first_of("E+") != std::string::npos || text == "-0") return false;
+  if (text.front() == '-') text.erase(0, 1);
+  const std::size_t e = text.find('e');
+  const std::string coefficient = text.substr(0, e);
+  const bool has_point = coefficient.find('.') != std::string::npos;
+  if (has_point && coefficient.back() == '0') return false;
+  if (e == std::string::npos) return true;
+  if (coefficient.front() == '0' || (coefficient.size() > 1 && coefficient[1] != '.')) return false;
+  std::string exponent = text.substr(e + 1);
+  if (exponent.front() == '-') exponent.erase(0, 1);
+  return exponent.front() != '0' && std::stoul(exponent) >= 32;
+}
+
 TEST(NumberSet, EveryCanonicalSpellingOfFiveBytes) {
   OraclePolicy policy = OraclePolicy::canonical();
   policy.number_bytes = 5;
-  const std::regex plain("0|-?[1-9][0-9]*|-?(0|[1-9][0-9]*)\\.[0-9]*[1-9]");
-  const std::regex exponent(
-      "-?[1-9](\\.[0-9]*[1-9])?e(3[2-9]|[4-9][0-9]|[1-9][0-9][0-9]|-3[2-9]|-[4-9][0-9])");
   Texts texts;
   for (const std::string& text : number_spellings(5)) {
-    if (!std::regex_match(text, plain) && !std::regex_match(text, exponent)) {
-      ASSERT_NE(canonical_spelling(parse_decimal(text)), text);
-      continue;
-    }
-    ASSERT_EQ(canonical_spelling(parse_decimal(text)), text);
-    texts.push_back(text);
+    ASSERT_EQ(canonical_spelling(parse_decimal(text)) == text, looks_canonical(text)) << text;
+    if (looks_canonical(text)) texts.push_back(text);
   }
   Tally tally;
   for (const NumberSet& set :

@@ -114,6 +114,18 @@ TEST(SchemaPrefix, AOneOfOfDisjointSchemasIsExact) {
   const char* overlap = R"({"oneOf":[{"type":"string","minLength":2},{"type":"string","maxLength":2}]})";
   EXPECT_EQ(complete(overlap, R"("ab")"), "no");
   EXPECT_EQ(complete(overlap, R"("a")"), "yes");
+  const char* last_two =
+      R"({"oneOf":[{"type":"null"},{"type":"string","maxLength":3},{"type":"string","minLength":3,"maxLength":3}]})";
+  EXPECT_EQ(viable(last_two, R"("ab)"), "yes");
+  EXPECT_EQ(viable(last_two, R"("abc)"), "unknown: keyword: oneOf") << "in truth dead: both hold for \"abc\"";
+}
+
+TEST(SchemaPrefix, AWitnessIsInTheDeclaredOrder) {
+  const char* schema =
+      R"({"type":"object","properties":{"a":{"const":1},"b":{"const":1}},"dependentRequired":{"b":["a"]}})";
+  EXPECT_EQ(viable(schema, R"({"b":1,)"), "yes");
+  EXPECT_EQ(viable(schema, R"({"b":1,)", OraclePolicy::canonical()), "unknown: keyword: dependentRequired");
+  EXPECT_EQ(viable(schema, R"({"a":1,)", OraclePolicy::canonical()), "yes");
 }
 
 TEST(SchemaPrefix, FewValuesAreEnumerated) {
