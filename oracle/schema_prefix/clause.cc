@@ -22,6 +22,18 @@ bool lists_type(const Subschema& schema, std::string_view name) {
                      [name](const JsonValue& item) { return item.text == name; });
 }
 
+// Before 2020-12 `items` could be the list, with `additionalItems` for the rest.
+bool has_old_items(const Subschema& schema) {
+  const Keyword* items = schema.find("items");
+  return items != nullptr && items->value->kind == JsonKind::array;
+}
+
+// The schemas of the first items; nullptr: none.
+const JsonValue* item_list(const Subschema& schema) {
+  const Keyword* list = schema.find(has_old_items(schema) ? "items" : "prefixItems");
+  return list == nullptr ? nullptr : list->value;
+}
+
 SizeRange sizes(const std::vector<const Subschema*>& schemas, std::string_view least, std::string_view most) {
   SizeRange range;
   for (const Subschema* schema : schemas) {
@@ -59,7 +71,9 @@ NumberSet Clause::numbers(NumberRule rule) const {
     }
     const auto bound = [schema](std::string_view name) -> std::optional<Decimal> {
       const Keyword* found = schema->find(name);
-      return found == nullptr ? std::nullopt : std::optional(parse_decimal(found->value->text));
+      if (found == nullptr || found->value->kind != JsonKind::number)
+        return std::nullopt;  // draft 4: a boolean
+      return parse_decimal(found->value->text);
     };
     if (const auto value = bound("minimum")) set.at_least(*value, false);
     if (const auto value = bound("exclusiveMinimum")) set.at_least(*value, true);
@@ -76,7 +90,7 @@ SizeRange Clause::member_counts() const { return sizes(schemas, "minProperties",
 std::size_t Clause::listed_items() const {
   std::size_t most = 0;
   for (const Subschema* schema : schemas) {
-    if (const Keyword* list = schema->find("prefixItems")) most = std::max(most, list->value->items.size());
+    if (const JsonValue* list = item_list(*schema)) most = std::max(most, list->items.size());
   }
   return most;
 }
@@ -105,10 +119,10 @@ std::set<std::string> Clause::named() const {
 Conjunction Language::item(const Clause& clause, std::size_t index) const {
   Conjunction all;
   for (const Subschema* schema : clause.schemas) {
-    const Keyword* list = schema->find("prefixItems");
-    const Keyword* rest = schema->find("items");
-    if (list != nullptr && index < list->value->items.size()) {
-      add(all, list->value->items[index]);
+    const JsonValue* list = item_list(*schema);
+    const Keyword* rest = schema->find(has_old_items(*schema) ? "additionalItems" : "items");
+    if (list != nullptr && index < list->items.size()) {
+      add(all, list->items[index]);
     } else if (rest != nullptr) {
       add(all, *rest->value);
     }

@@ -13,8 +13,9 @@ namespace {
 constexpr std::size_t kMostDrafts = 20'000;
 
 // Keywords that assert something and are exact by structure.
-constexpr std::array<std::string_view, 22> kExact = {"$ref",
+constexpr std::array<std::string_view, 23> kExact = {"$ref",
                                                      "$dynamicRef",
+                                                     "additionalItems",
                                                      "additionalProperties",
                                                      "allOf",
                                                      "anyOf",
@@ -40,7 +41,7 @@ bool is_exact(const Keyword& keyword) {
   if (keyword.rule->judge == nullptr) return true;
   const std::string_view name = keyword.rule->name;
   if (name == "uniqueItems" && !keyword.value->boolean) return true;
-  if (name == "items" && keyword.value->kind == JsonKind::array) return false;
+  if (name.starts_with("exclusive") && keyword.value->kind == JsonKind::boolean) return false;  // draft 4
   return std::find(kExact.begin(), kExact.end(), name) != kExact.end();
 }
 
@@ -115,7 +116,7 @@ class Expansion {
     const std::string_view name = keyword.rule->name;
     const bool exact = is_exact(keyword) || language_.disjoint_.contains(keyword.value);
     if (!exact && draft.clause.opaque.empty()) draft.clause.opaque = name;
-    if (keyword.target != nullptr && keyword.rule->judge != nullptr) draft.todo.push_back(keyword.target);
+    if (name == "$ref" || name == "$dynamicRef") draft.todo.push_back(keyword.target);
     if (name == "allOf") {
       for (const JsonValue& item : keyword.value->items) draft.todo.push_back(&language_.at(item));
     }
@@ -216,6 +217,7 @@ void Language::find_cycles() {
 void Language::find_dynamic() {
   for (const Subschema* schema : subschemas_) {
     for (const Keyword& keyword : schema->keywords) {
+      if (keyword.rule->name == "$recursiveRef") dynamic_ = true;  // 2019-09
       if (keyword.dynamic_anchor.empty()) continue;
       std::size_t resources = 0;
       for (const Resource& resource : schema_.impl().resources) {

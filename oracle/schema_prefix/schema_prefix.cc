@@ -59,7 +59,7 @@ class PrefixOracle::Questions {
     if (fault == PartialFault::too_deep) return too_deep(limits);
     if (fault == PartialFault::dead) return Answer::no();
     if (value.state != PartialState::closed && language.is_dynamic()) {
-      return either(complete(prefix, limits), Answer::unknown("keyword: $dynamicRef"));
+      return either(complete(prefix, limits), Answer::unknown("keyword: $dynamicRef or $recursiveRef"));
     }
     DeclaredOrder orders(language.schema().impl(), kPatternSteps);
     const Applied applied = language.applied_root();

@@ -128,6 +128,19 @@ TEST(SchemaPrefix, AWitnessIsInTheDeclaredOrder) {
   EXPECT_EQ(viable(schema, R"({"a":1,)", OraclePolicy::canonical()), "yes");
 }
 
+TEST(SchemaPrefix, ADynamicReferenceIsFollowedWhereItCanGoToOnePlaceOnly) {
+  const char* one = R"({"$dynamicAnchor":"n","type":"array","items":{"$dynamicRef":"#n"}})";
+  EXPECT_EQ(viable(one, "[[],[["), "yes");
+  EXPECT_EQ(viable(one, "[[],1"), "no");
+  const char* two =
+      R"({"$id":"http://x/a","$dynamicAnchor":"n","$ref":"b","type":"array","$defs":{"b":{"$id":"b",
+      "$dynamicAnchor":"n","items":{"$dynamicRef":"#n"}}}})";
+  EXPECT_EQ(viable(two, "[[]"), "unknown: keyword: $dynamicRef or $recursiveRef");
+  EXPECT_EQ(complete(two, "[[]]"), "yes");
+  EXPECT_EQ(complete(two, "[1]"), "no") << "the outermost resource wants arrays";
+  EXPECT_EQ(viable(two, "[}"), "no");
+}
+
 TEST(SchemaPrefix, FewValuesAreEnumerated) {
   const char* schema =
       R"({"type":"array","minItems":2,"maxItems":3,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":2}})";
