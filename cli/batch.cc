@@ -79,20 +79,29 @@ ValidateReply match_whole(const BatchRequest& request) {
   return reply;
 }
 
-ValidateReply ask(const Batch& batch, const BatchRequest& request) {
-  if (!request.beyond.empty()) return refused(request.beyond.c_str(), "not by whole documents");
-  if (request.kind == BatchRequest::Kind::grammar)
-    return refused("grammar", "this subject judges no grammars");
-  if (request.kind == BatchRequest::Kind::regex) {
-    return batch.patterns ? match_whole(request) : refused("regex", "this subject judges no patterns");
-  }
+conformance::ValidateRequest request_of(const Batch& batch, const BatchRequest& request) {
   conformance::ValidateRequest validate;
   validate.schema = request.text;
   validate.instances = request.instances;
   validate.dialect = request.dialect.empty() ? batch.dialect : request.dialect;
   validate.assert_formats = request.assert_formats.value_or(batch.assert_formats);
   validate.registry = batch.registry;
-  return batch.subject.validate(validate);
+  return validate;
+}
+
+ValidateReply ask_whole(const Batch& batch, const BatchRequest& request) {
+  if (!request.beyond.empty()) return refused(request.beyond.c_str(), "not by whole documents");
+  if (request.kind == BatchRequest::Kind::grammar)
+    return refused("grammar", "this subject judges no grammars");
+  if (request.kind == BatchRequest::Kind::regex) {
+    return batch.patterns ? match_whole(request) : refused("regex", "this subject judges no patterns");
+  }
+  return batch.subject.validate(request_of(batch, request));
+}
+
+EngineAnswer ask(const Batch& batch, const BatchRequest& request) {
+  if (batch.engine != nullptr) return batch.engine->ask(request, request_of(batch, request));
+  return {ask_whole(batch, request), {}};
 }
 
 // The five outcomes of the format; a subject that died has reached a limit of its own, and the code says
@@ -104,7 +113,8 @@ std::string_view outcome_name(Compile outcome) {
 
 // One line of output. The id is the text of the input.
 std::string answer_line(const BatchRequest& request, std::size_t index, const CompileReply& compile,
-                        const InstanceReply* instance) {
+                        const InstanceReply* instance,
+                        const std::optional<std::vector<engine::TokenId>>* mask) {
   const bool compiled = instance != nullptr;
   nlohmann::ordered_json rest;
   rest["compile"] = outcome_name(compile.outcome);
@@ -124,6 +134,7 @@ std::string answer_line(const BatchRequest& request, std::size_t index, const Co
   if (known) rest["accepted"] = compiled && instance->validity == Validity::valid;
   rest["at"] = nullptr;
   if (compiled && instance->at) rest["at"] = *instance->at;
+  if (mask != nullptr) rest["mask"] = mask->has_value() ? nlohmann::ordered_json(**mask) : nullptr;
   const std::string tail = rest.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
   return fmt::format("{{\"id\":{},\"index\":{},{}\n", request.id, index, std::string_view(tail).substr(1));
 }
@@ -179,12 +190,14 @@ ExitCode run_batch(const Batch& batch, Context& context, reports::Summary& summa
       continue;
     }
     const BatchRequest& request = std::get<BatchRequest>(parsed);
-    ValidateReply reply = ask(batch, request);
+    EngineAnswer answer = ask(batch, request);
+    ValidateReply& reply = answer.reply;
     check_count(request, reply);
     for (std::size_t i = 0; i < request.instances.size(); ++i) {
       const InstanceReply* instance = reply.instances.empty() ? nullptr : &reply.instances[i];
       const std::string verdict = verdict_of(reply.compile, instance);
-      context.out << answer_line(request, i, reply.compile, instance);
+      context.out << answer_line(request, i, reply.compile, instance,
+                                 answer.masks.empty() ? nullptr : &answer.masks[i]);
       ++summary.cases;
       ++summary.verdicts[verdict];
       if (verdict == "refused") ++summary.refused_by[reply.compile.keyword];

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "lockstep/cli/batch_engine.h"
 #include "lockstep/cli/command.h"
 #include "lockstep/conformance/subject/subject.h"
 
@@ -18,9 +19,10 @@ struct Batch {
   std::string name;  // of the input, for locations
   conformance::Subject& subject;
   std::shared_ptr<const conformance::Registry> registry;
-  std::string dialect;          // where neither the line nor the schema names one
-  bool assert_formats = false;  // where the line does not say
-  bool patterns = false;        // `regex` may be asked of the oracle's patterns: the subject is the oracle
+  std::string dialect;            // where neither the line nor the schema names one
+  bool assert_formats = false;    // where the line does not say
+  EngineBatch* engine = nullptr;  // where the subject is the built-in engine
+  bool patterns = false;          // `regex` may be asked of the oracle's patterns: the subject is the oracle
 };
 
 // Answers every line; `--limit` and `--shard` count lines. Bad lines are printed as errors and do not end the

@@ -288,9 +288,11 @@ class Reader {
                  offset + value.begin);
     }
     if (bytes || value.text != values.front()) beyond("policy");
+    request_.policy.emplace_back(member.name, value.text);
   }
 
   void preset(const std::string& name, std::size_t offset) {
+    request_.policy.emplace_back("preset", name);
     if (name == "spec") return;
     if (name == "model" || name == "canonical") return beyond("policy");
     say("bad_field", fmt::format("no policy preset is called '{}'", name), offset);
@@ -327,10 +329,13 @@ class Reader {
         say("bad_field", "tokens is 'canonical' or 'random'", find("tokens")->offset);
       }
       beyond("tokens");
+      request_.tokens = *order;
     }
     if (const Field* field = find("mask_at")) {
-      const bool digits = field->text.find_first_not_of("0123456789") == std::string_view::npos;
-      if (!digits) say("bad_field", "mask_at is a number of bytes", field->offset);
+      const bool digits =
+          field->text.find_first_not_of("0123456789") == std::string_view::npos && field->text.size() <= 15;
+      if (!digits) return say("bad_field", "mask_at is a number of bytes", field->offset);
+      request_.mask_at = std::stoull(std::string(field->text));
       beyond("mask_at");
     }
   }

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -23,6 +24,11 @@ struct BatchRequest {
   // What whole-document subjects do not do: "policy", "tokens", "mask_at"; the first one asked for, else
   // empty.
   std::string beyond;
+  // For the engine: policy fields as written, the preset as the field "preset"; "", "canonical" or "random";
+  // bytes.
+  std::vector<std::pair<std::string, std::string>> policy;
+  std::string tokens;
+  std::optional<std::size_t> mask_at;
 };
 
 // Codes: bad_line, duplicate_field, unknown_field, missing_field, bad_field. The location is a byte offset in

@@ -7,6 +7,7 @@
 #include <ostream>
 
 #include "lockstep/cli/batch.h"
+#include "lockstep/cli/check_engine.h"
 #include "lockstep/cli/commands.h"
 #include "lockstep/cli/input.h"
 #include "lockstep/conformance/subject/big_stack.h"
@@ -33,7 +34,14 @@ struct Options {
   std::string batch;
   std::vector<std::string> registries;
   std::string draft = "2020-12";
-  std::string format = "annotate";
+  std::string format;  // empty: annotate, or what the engine's policy says
+  EngineOptions engine;
+};
+
+// Who answers; `engine` where it is the built-in one.
+struct Asked {
+  std::unique_ptr<conformance::Subject> subject;
+  std::optional<conformance::EngineSettings> engine;
 };
 
 // A text with the name that errors call it by.
@@ -134,8 +142,8 @@ ExitCode print_answer(const Text& instance, const InstanceReply& reply, Context&
                instance.name, "ask another subject (--subject)"});
 }
 
-ExitCode check_pair(const Options& options, conformance::Subject& subject,
-                    conformance::ValidateRequest request, Context& context, reports::Summary& summary) {
+ExitCode check_pair(const Options& options, const Asked& asked, conformance::ValidateRequest request,
+                    Context& context, reports::Summary& summary) {
   std::variant<Text, CodedError> schema = read_text(options.schema_text, options.schema, "schema", context);
   if (const auto* error = std::get_if<CodedError>(&schema)) return fail(context, ExitCode::usage, *error);
   std::variant<Text, CodedError> instance =
@@ -145,7 +153,8 @@ ExitCode check_pair(const Options& options, conformance::Subject& subject,
   const Text& instance_text = std::get<Text>(instance);
   request.schema = schema_text.bytes;
   request.instances = {instance_text.bytes};
-  const conformance::ValidateReply reply = subject.validate(request);
+  if (asked.engine) request.assert_formats = asked.engine->policy.format == engine::Format::assert_listed;
+  const conformance::ValidateReply reply = asked.subject->validate(request);
   summary.cases = 1;
   if (reply.instances.size() != 1) {
     ++summary.verdicts[std::string(conformance::name(reply.compile.outcome))];
@@ -158,12 +167,18 @@ ExitCode check_pair(const Options& options, conformance::Subject& subject,
                                                      : std::string(conformance::name(validity))];
   const ExitCode exit = print_answer(instance_text, reply.instances[0], context);
   if (options.subject == "oracle") print_remarks(schema_text, request, context);
+  if (asked.engine) {
+    if (validity == Validity::invalid && reply.instances[0].at) {
+      print_point(*asked.engine, request,
+                  std::string_view(instance_text.bytes).substr(0, *reply.instances[0].at), context);
+    }
+    print_engine_remarks(*asked.engine, request, schema_text.name, context);
+  }
   return exit;
 }
 
-ExitCode check_batch(const Options& options, conformance::Subject& subject,
-                     const conformance::ValidateRequest& request, Context& context,
-                     reports::Summary& summary) {
+ExitCode check_batch(const Options& options, const Asked& asked, const conformance::ValidateRequest& request,
+                     Context& context, reports::Summary& summary) {
   std::ifstream file;
   if (options.batch != "-") {
     file.open(options.batch, std::ios::binary);
@@ -173,12 +188,15 @@ ExitCode check_batch(const Options& options, conformance::Subject& subject,
                    "name a file of JSON lines"});
     }
   }
+  std::optional<EngineBatch> engine_batch;
+  if (asked.engine) engine_batch.emplace(*asked.engine, context.common.seed.value_or(1));
   const Batch batch{.lines = options.batch == "-" ? context.in : file,
                     .name = options.batch == "-" ? "standard input" : options.batch,
-                    .subject = subject,
+                    .subject = *asked.subject,
                     .registry = request.registry,
                     .dialect = request.dialect,
                     .assert_formats = request.assert_formats,
+                    .engine = engine_batch ? &*engine_batch : nullptr,
                     .patterns = options.subject == "oracle"};
   return run_batch(batch, context, summary);
 }
@@ -197,6 +215,28 @@ std::string usage_fault(const Options& options) {
   return "";
 }
 
+std::variant<Asked, CodedError> who_is_asked(const Options& options, const Context& context) {
+  Asked asked;
+  if (options.subject == "engine") {
+    auto settings = engine_settings(options.engine, options.format, context);
+    if (auto* error = std::get_if<CodedError>(&settings)) return std::move(*error);
+    asked.engine = std::get<conformance::EngineSettings>(std::move(settings));
+    asked.subject = conformance::make_engine_subject(*asked.engine);
+    return asked;
+  }
+  const EngineOptions plain;
+  if (options.engine.policy != plain.policy || !options.engine.fields.empty() ||
+      options.engine.vocabulary != plain.vocabulary) {
+    return CodedError{"usage", "--policy, --set and --vocab are the engine's alone", "",
+                      "ask it with --subject engine"};
+  }
+  std::string message;
+  asked.subject = conformance::all_subjects().make(options.subject, {.deps = context.deps}, message);
+  if (asked.subject == nullptr)
+    return CodedError{"no_subject", message, "", "name another one with --subject"};
+  return asked;
+}
+
 ExitCode check(Options options, Context& context) {
   // With --schema-text the one positional text is the instance.
   if (options.schema_text && options.instance.empty()) std::swap(options.schema, options.instance);
@@ -209,12 +249,8 @@ ExitCode check(Options options, Context& context) {
                 {"unknown_draft", "no draft is called '" + options.draft + "'", "",
                  "the drafts are 2020-12, 2019-09, 7, 6, 4, or a URI"});
   }
-  std::string message;
-  const std::unique_ptr<conformance::Subject> subject =
-      conformance::all_subjects().make(options.subject, {.deps = context.deps}, message);
-  if (subject == nullptr) {
-    return fail(context, ExitCode::usage, {"no_subject", message, "", "name another one with --subject"});
-  }
+  auto asked = who_is_asked(options, context);
+  if (const auto* error = std::get_if<CodedError>(&asked)) return fail(context, ExitCode::usage, *error);
   auto registry = load_registry(options.registries);
   if (const auto* error = std::get_if<CodedError>(&registry)) return fail(context, ExitCode::usage, *error);
   conformance::ValidateRequest request;
@@ -223,8 +259,9 @@ ExitCode check(Options options, Context& context) {
   request.registry = std::get<0>(registry);
   reports::Summary summary;
   summary.command = "check";
-  summary.exit = options.batch.empty() ? check_pair(options, *subject, request, context, summary)
-                                       : check_batch(options, *subject, request, context, summary);
+  summary.exit = options.batch.empty()
+                     ? check_pair(options, std::get<Asked>(asked), request, context, summary)
+                     : check_batch(options, std::get<Asked>(asked), request, context, summary);
   return finish(context, summary);
 }
 
@@ -234,10 +271,12 @@ Command check_command() {
   Command command;
   command.name = "check";
   command.summary = "Does a schema admit an instance? One pair, or JSON lines with --batch";
-  command.examples = {"lockstep check --subject oracle schema.json instance.json",
-                      "lockstep check --schema-text '{\"type\":\"integer\"}' --instance-text 1.0",
-                      "lockstep check --batch pairs.jsonl --registry remotes=http://localhost:1234"};
-  command.uses = {.limit = true, .shard = true};
+  command.examples = {
+      "lockstep check --subject oracle schema.json instance.json",
+      "lockstep check --schema-text '{\"type\":\"integer\"}' --instance-text 1.0",
+      "lockstep check --subject engine schema.json instance.json --policy model --vocab llama-3",
+      "lockstep check --batch pairs.jsonl --registry remotes=http://localhost:1234"};
+  command.uses = {.seed = true, .limit = true, .shard = true};
   command.define = [](CLI::App& app) -> Command::Run {
     auto options = std::make_shared<Options>();
     app.add_option("SCHEMA", options->schema, "Schema file, or - for standard input");
@@ -255,9 +294,11 @@ Command check_command() {
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     app.add_option("--draft", options->draft, "Applies where $schema is absent")->capture_default_str();
-    app.add_option("--format", options->format, "annotate or assert")
-        ->check(CLI::IsMember({"annotate", "assert"}))
-        ->capture_default_str();
+    app.add_option("--format", options->format,
+                   "annotate or assert; where not given, annotate, and for the engine what its policy says")
+        ->check(CLI::IsMember({"annotate", "assert"}));
+    add_policy_options(app, options->engine);
+    add_vocabulary_option(app, options->engine);
     return [options](Context& context) { return check(*options, context); };
   };
   return command;

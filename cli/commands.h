@@ -8,11 +8,13 @@
 namespace lockstep::cli {
 
 Command check_command();
+Command compile_command();
 Command conform_command();
 Command figures_command();
 Command gate_command();
 Command report_command();
 Command selftest_command();
+Command subject_command();
 Command vocab_command();
 
 // In the order of the program's help.

@@ -1,46 +1,12 @@
 #include "lockstep/conformance/subject/engine_subject.h"
 
-#include <fmt/core.h>
-
 #include <variant>
 
+#include "lockstep/conformance/subject/engine_drive.h"
 #include "lockstep/engine/session/constraint.h"
 #include "lockstep/engine/vocabulary/builtin.h"
 
 namespace lockstep::conformance {
-namespace {
-
-Compile outcome_of(engine::CompileStatus status) {
-  switch (status) {
-    case engine::CompileStatus::ok:
-      return Compile::ok;
-    case engine::CompileStatus::empty:
-      return Compile::empty;
-    case engine::CompileStatus::refused:
-      return Compile::refused;
-    case engine::CompileStatus::malformed:
-      return Compile::malformed;
-    case engine::CompileStatus::limit:
-    case engine::CompileStatus::cancelled:
-      return Compile::limit;
-  }
-  return Compile::malformed;
-}
-
-}  // namespace
-
-CompileReply compile_reply(const engine::CompileFault& fault) {
-  CompileReply reply;
-  reply.outcome = outcome_of(fault.status);
-  reply.code = fault.error.code;
-  reply.pointer = fault.error.pointer;
-  reply.keyword = fault.keyword;
-  reply.message = fault.error.message;
-  reply.offset = fault.error.offset;
-  reply.conflict = fault.conflict;
-  return reply;
-}
-
 namespace {
 
 class EngineMaskSession final : public MaskSession {
@@ -82,7 +48,7 @@ class EngineSubject final : public Subject {
 
   ValidateReply validate(const ValidateRequest& request) override {
     ValidateReply reply;
-    auto compiled = compile(request);
+    auto compiled = compile_with_engine(settings_, request);
     if (const auto* fault = std::get_if<engine::CompileFault>(&compiled)) {
       reply.compile = compile_reply(*fault);
       if (reply.compile.outcome != Compile::empty) return reply;
@@ -92,14 +58,15 @@ class EngineSubject final : public Subject {
       return reply;
     }
     const engine::Session start(std::get<engine::Constraint>(compiled), settings_.vocabulary, settings_.path);
-    for (const std::string& instance : request.instances)
-      reply.instances.push_back(drive(start.fork(), instance));
+    for (const std::string& instance : request.instances) {
+      reply.instances.push_back(drive_bytes(start.fork(), settings_.vocabulary, instance));
+    }
     return reply;
   }
 
   MaskStart start(const ValidateRequest& request) override {
     MaskStart started;
-    auto compiled = compile(request);
+    auto compiled = compile_with_engine(settings_, request);
     if (const auto* fault = std::get_if<engine::CompileFault>(&compiled)) {
       started.compile = compile_reply(*fault);
       return started;
@@ -110,32 +77,6 @@ class EngineSubject final : public Subject {
   }
 
  private:
-  std::variant<engine::Constraint, engine::CompileFault> compile(const ValidateRequest& request) const {
-    engine::SchemaOptions options;
-    options.assert_formats = request.assert_formats;
-    if (!request.dialect.empty()) options.default_dialect = request.dialect;
-    static const Registry kNone;
-    return engine::compile_schema(request.schema, request.registry ? *request.registry : kNone, options,
-                                  settings_.policy, settings_.limits);
-  }
-
-  InstanceReply drive(engine::Session session, const std::string& text) const {
-    std::vector<std::uint32_t> words(session.mask_words());
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      const auto byte = static_cast<std::uint8_t>(text[i]);
-      const std::optional<engine::TokenId> token = settings_.vocabulary.byte_token(byte);
-      if (!token)
-        return {Validity::error, fmt::format("the vocabulary has no token for byte {:02X}", byte), i};
-      const auto masked = session.mask(words);
-      if (!masked.ok()) return {Validity::error, masked.error().code, i};
-      const bool bit = (words[*token / 32] >> (*token % 32) & 1U) != 0;
-      const bool taken = session.accept(*token).ok();
-      if (bit != taken) return {Validity::error, "the mask and accept disagree", i};
-      if (!taken) return {Validity::invalid, "died", i};
-    }
-    return {session.can_stop() ? Validity::valid : Validity::invalid, "", text.size()};
-  }
-
   EngineSettings settings_;
 };
 
