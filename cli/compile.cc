@@ -109,9 +109,6 @@ ExitCode print_fault(const conformance::CompileReply& reply, const Text& schema,
       return fail(context, ExitCode::usage, error);
     case conformance::Compile::empty:
       error.help = "nothing can be written under this schema";
-      for (const std::string& pointer : reply.conflict) {
-        error.help += (&pointer == &reply.conflict.front() ? "; in conflict: #" : ", #") + pointer;
-      }
       return fail(context, ExitCode::conformance_failure, error);
     case conformance::Compile::refused:
       error.help = "the engine does not enforce '" + reply.keyword + "' yet";
