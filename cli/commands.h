@@ -16,6 +16,7 @@ Command report_command();
 Command selftest_command();
 Command subject_command();
 Command vocab_command();
+Command walk_command();
 
 // In the order of the program's help.
 std::vector<Command> all_commands();

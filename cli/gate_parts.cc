@@ -107,6 +107,18 @@ std::vector<GatePart> gate_parts(const std::string& subject) {
        .audits = true,
        .budget_seconds = 120,
        .sample = 3000},
+      // Of the built-in engine, whoever the subject is: others have no walk yet.
+      {.name = "walk", .arguments = {"walk"}, .at_least = 20'000, .budget_seconds = 60, .sample = 2500},
+      {.name = "walk-model",
+       .arguments = {"walk", "--policy", "model"},
+       .at_least = 2'500,
+       .budget_seconds = 40,
+       .sample = 400},
+      {.name = "walk-canonical",
+       .arguments = {"walk", "--policy", "canonical"},
+       .at_least = 2'500,
+       .budget_seconds = 40,
+       .sample = 400},
       {.name = "vocabulary", .at_least = 1, .budget_seconds = 60, .own = check_vocabularies},
   };
 }

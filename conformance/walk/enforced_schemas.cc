@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -46,6 +47,20 @@ void keep(Tree& schema) {
   }
 }
 
+// The keywords of what keep() leaves, at schema positions.
+void collect(const Tree& schema, std::set<std::string>& keywords) {
+  for (const auto& [keyword, value] : schema.members) {
+    keywords.insert(keyword);
+    if (keyword == "properties" || keyword == "$defs") {
+      for (const auto& [name, part] : value.members) collect(part, keywords);
+    } else if (keyword == "allOf" || keyword == "anyOf" || keyword == "prefixItems") {
+      for (const Tree& part : value.items) collect(part, keywords);
+    } else if (keyword == "items" || keyword == "additionalProperties") {
+      collect(value, keywords);
+    }
+  }
+}
+
 struct Place {
   std::size_t depth;  // left
   std::size_t rank;   // references in place lead to definitions from here on
@@ -70,6 +85,7 @@ class Generator {
       made.root.set("$defs", std::move(all));
     }
     made.targets["#"] = {};
+    collect(made.root, made.keywords);
     return made;
   }
 
@@ -222,7 +238,13 @@ class Generator {
 
 }  // namespace
 
-void keep_enforced(GeneratedSchema& schema) { keep(schema.root); }
+void keep_enforced(GeneratedSchema& schema) {
+  keep(schema.root);
+  schema.keywords.clear();
+  collect(schema.root, schema.keywords);
+}
+
+bool is_refused_keyword(std::string_view keyword) { return taken(keyword); }
 
 GeneratedSchema generate_enforced_schema(Choices& choices) { return Generator(choices).make(); }
 

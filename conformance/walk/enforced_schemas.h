@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string_view>
 
 #include "lockstep/conformance/generate/choices.h"
 #include "lockstep/conformance/generate/schema_generator.h"
@@ -9,8 +10,12 @@
 namespace lockstep::conformance {
 
 // Takes every keyword away that is not enforced, at schema positions only. What is left means something else
-// than before, and is a valid schema again.
+// than before, and is a valid schema again; `keywords` are those left.
 void keep_enforced(GeneratedSchema& schema);
+
+// Is it one of those that are taken away? A schema that compiles although it has such a keyword has it where
+// it says nothing: in a definition that nobody refers to, or with a value that forbids nothing.
+bool is_refused_keyword(std::string_view keyword);
 
 // Dense in the enforced keywords: recursion, conflicts, tight bounds, listed containers, closed objects.
 // Valid by construction; a reference in place leads to later definitions only, so evaluation ends.

@@ -64,12 +64,14 @@ class MaskWalk {
     auto truth = oracle::PrefixOracle::make(schema_, {}, {}, run_.policy);
     if (!truth.ok())
       return add(base_, Verdict::unknown, "", "the oracle does not read it: " + truth.error().code);
+    if (started.compile.outcome == Compile::empty) std::erase_if(keywords_, is_refused_keyword);
     if (started.compile.outcome == Compile::empty) return judge_empty(truth.value());
     if (!started.session) {
       const Judgement judged = compare(Expected::unknown, started.compile, nullptr);
       return add(base_, judged.verdict, started.compile.keyword, judged.detail);
     }
     ++outcome_.walked;
+    std::erase_if(keywords_, is_refused_keyword);
     full_left_ = outcome_.counts.full_masks < run_.full_masks ? std::size_t{8} : 0;
     for (std::size_t judged = 0, walks = 0; judged < run_.prefixes && walks < 4 * run_.prefixes; ++walks) {
       if (choices.chance(50)) {

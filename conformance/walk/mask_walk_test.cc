@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <set>
 #include <string>
 
 #include "lockstep/engine/vocabulary/builtin.h"
@@ -48,6 +49,17 @@ TEST(MaskWalk, EveryByteEveryTokenAndTheStopBitUnderSpec) {
   EXPECT_GE(outcome.counts.full_masks, 400U);
   EXPECT_GE(outcome.counts.bytes, 300'000U);
   EXPECT_LE(outcome.counts.unknown_bytes * 100, outcome.counts.bytes);
+  // A keyword that the engine refuses is never told as agreed on.
+  const std::set<std::string> refused = {"not",     "oneOf",      "if",         "contains",
+                                         "pattern", "multipleOf", "uniqueItems"};
+  std::size_t enforced = 0;
+  for (const reports::Case& one : outcome.cases) {
+    for (const std::string& keyword : one.keywords) {
+      enforced += keyword == "properties" && one.verdict == "agree" ? 1U : 0U;
+      EXPECT_FALSE(refused.contains(keyword) && one.verdict == "agree") << one.id << " " << keyword;
+    }
+  }
+  EXPECT_GE(enforced, 100U);
 }
 
 TEST(MaskWalk, OtherPresetsToo) {

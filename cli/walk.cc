@@ -1,0 +1,180 @@
+// lockstep walk: the built-in engine's masks against the oracle, prefix by prefix.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lockstep/cli/commands.h"
+#include "lockstep/cli/progress.h"
+#include "lockstep/conformance/planted/wrong_masks.h"
+#include "lockstep/conformance/vocabulary/vocabulary_pins.h"
+#include "lockstep/conformance/walk/mask_walk.h"
+#include "lockstep/reports/printable.h"
+#include "lockstep/reports/render.h"
+
+namespace lockstep::cli {
+namespace {
+
+using namespace lockstep::conformance;  // NOLINT(google-build-using-namespace): this file is about nothing
+                                        // else
+
+struct Options {
+  std::string vocabulary = "builtin";
+  std::string policy = "spec";
+  std::string planted;  // empty: the engine as it is
+  std::size_t schemas = 2000;
+  std::size_t prefixes = 16;
+  std::size_t full_masks = 500;
+};
+
+MaskWalkRun run_of(const Options& options, const Context& context) {
+  MaskWalkRun run;
+  run.seed = context.common.seed.value_or(1);
+  run.schemas = std::min(options.schemas, context.common.limit.value_or(SIZE_MAX));
+  run.prefixes = options.prefixes;
+  run.full_masks = options.full_masks;
+  run.shard_index = context.common.shard.index;
+  run.shard_count = context.common.shard.count;
+  run.policy = *oracle::OraclePolicy::preset(options.policy);
+  run.stop_requested = [&context] { return context.stop_requested(); };
+  return run;
+}
+
+std::unique_ptr<WalkSubject> subject_of(const Options& options, const engine::Vocabulary& vocabulary,
+                                        const BytePath& byte_path) {
+  std::unique_ptr<WalkSubject> subject = make_engine_walk_subject(
+      {engine::policy_named(options.policy).value(), {}, vocabulary, engine::MaskPath::memo});
+  for (const MaskFault& fault : mask_faults()) {
+    if (fault.name == options.planted) return fault.make(std::move(subject), byte_path);
+  }
+  return subject;
+}
+
+reports::Header header_of(const Options& options, const Context& context, const MaskWalkRun& run,
+                          const engine::Vocabulary& vocabulary) {
+  reports::Header header = make_header(context, "walk");
+  header.subject = options.planted.empty() ? "engine" : "planted:" + options.planted;
+  header.subject_version = std::string(engine::kCompilerVersion);
+  header.pins["vocabulary"] = vocabulary.identity();
+  header.versions["policy"] = options.policy;
+  header.seeds["seed"] = std::to_string(run.seed);
+  header.limits["schemas"] = std::to_string(run.schemas);
+  header.limits["prefixes"] = std::to_string(run.prefixes);
+  header.limits["full_masks"] = std::to_string(run.full_masks);
+  return header;
+}
+
+reports::Summary summary_of(const MaskWalkOutcome& outcome) {
+  reports::Summary summary;
+  summary.command = "walk";
+  summary.exit = outcome.exit;
+  reports::count_cases(outcome.cases, summary);
+  summary.masks = outcome.counts.masks;
+  summary.dense_masks = outcome.dense_masks;
+  summary.differences = outcome.tally.failures();
+  const auto untested = [&](const std::string& what, std::size_t count, const char* unit) {
+    if (count > 0) summary.not_tested[what] = fmt::format("{} {}", count, unit);
+  };
+  for (const auto& [reason, count] : outcome.counts.unknown) {
+    untested("unknown to the oracle, " + reason, count, "bits");
+  }
+  untested("masks in full by the token filter", outcome.counts.masks - outcome.counts.full_masks,
+           "masks were compared through their bytes only");
+  return summary;
+}
+
+void print_figures(std::ostream& out, const MaskWalkOutcome& outcome, const engine::Vocabulary& vocabulary) {
+  const PrefixCounts& counts = outcome.counts;
+  out << fmt::format("schemas {}: walked {}, empty {}, refused {}\n", outcome.schemas, outcome.walked,
+                     outcome.empty, outcome.tally[Verdict::refused]);
+  out << fmt::format("prefixes {}:", counts.masks);
+  for (const PrefixPlace place : all_places())
+    out << fmt::format(" {} {}", name(place), outcome.places[static_cast<std::size_t>(place)]);
+  out << fmt::format("\nnext bytes and stop bits decided by the oracle {}, unknown {}\n", counts.bytes,
+                     counts.unknown_bytes);
+  out << fmt::format("masks {} of {} tokens, each equal to its byte path; dense {} ({:.1f} %)\n",
+                     counts.masks, vocabulary.size(), outcome.dense_masks,
+                     100.0 * static_cast<double>(outcome.dense_masks) /
+                         static_cast<double>(std::max<std::size_t>(counts.masks, 1)));
+  out << fmt::format(
+      "masks in full by the oracle's token filter {}: in strings {}, dense {}, tokens {}, unknown {}\n",
+      counts.full_masks, outcome.full_in_strings, outcome.full_dense, counts.tokens, counts.unknown_tokens);
+  for (const auto& [what, count] : outcome.found_by) out << fmt::format("found: {}: {}\n", what, count);
+  for (const std::string& text : outcome.reproducers) out << reports::printable(text) << '\n';
+  if (!outcome.too_little.empty()) out << "self-check failed: " << outcome.too_little << '\n';
+}
+
+ExitCode walk(const Options& options, Context& context) {
+  if (context.common.resume) {
+    return fail(context, ExitCode::usage,
+                {"cannot_resume", "a walk is not resumed: run it again, or in shards", "--resume", ""});
+  }
+  const engine::Result<engine::Vocabulary> vocabulary = open_vocabulary(options.vocabulary, context.deps);
+  if (!vocabulary) {
+    return fail(context, ExitCode::usage,
+                {vocabulary.error().code, vocabulary.error().message, options.vocabulary,
+                 "lockstep vocab lists the pinned ones"});
+  }
+  const BytePath byte_path(*vocabulary);
+  const std::unique_ptr<WalkSubject> subject = subject_of(options, *vocabulary, byte_path);
+  MaskWalkRun run = run_of(options, context);
+  const reports::Header header = header_of(options, context, run, *vocabulary);
+  std::optional<OpenReport> report = open_report(context, header, "runs/walk.jsonl");
+  if (!report) return ExitCode::usage;
+  MaskWalkOutcome outcome;
+  {
+    Progress progress(context, "walk", run.schemas / run.shard_count);
+    run.progress = [&] { progress.step(); };
+    outcome = run_mask_walk(*subject, byte_path, run);
+  }
+  if (outcome.cancelled) {
+    return fail(context, ExitCode::unresolved, {"interrupted", "the run was stopped before its end", "", ""});
+  }
+  for (const reports::Case& one : outcome.cases) report->writer->add(one);
+  const reports::Summary summary = summary_of(outcome);
+  const nlohmann::ordered_json footer = {{"summary", reports::to_json(summary)}};
+  context.out << reports::render({header, outcome.cases, footer.dump()}, reports::Format::text);
+  print_figures(context.out, outcome, *vocabulary);
+  return finish(context, summary, report->writer.get());
+}
+
+}  // namespace
+
+Command walk_command() {
+  Command command;
+  command.name = "walk";
+  command.summary = "The engine's masks against the oracle: every next byte, the stop bit, every token";
+  command.examples = {"lockstep walk --schemas 500 --seed 7",
+                      "lockstep walk --vocab llama-3 --policy model --schemas 100 --masks 50 --json",
+                      "lockstep walk --planted stop_bit_lost"};
+  command.uses = {.seed = true, .limit = true, .shard = true, .report = true};
+  command.define = [](CLI::App& app) -> Command::Run {
+    auto options = std::make_shared<Options>();
+    std::vector<std::string> faults;
+    for (const MaskFault& fault : mask_faults()) faults.push_back(fault.name);
+    app.add_option("--vocab", options->vocabulary,
+                   "A vocabulary's file, or one of " + pinned_vocabulary_names())
+        ->capture_default_str();
+    app.add_option("--policy", options->policy, "Preset of conformance/spec/policy.md")
+        ->check(CLI::IsMember({"spec", "model", "canonical"}))
+        ->capture_default_str();
+    app.add_option("--schemas", options->schemas, "Schemas generated; --limit lowers it")
+        ->capture_default_str();
+    app.add_option("--prefixes", options->prefixes, "Prefixes judged in each")->capture_default_str();
+    app.add_option("--masks", options->full_masks, "Masks compared in full by the oracle's token filter")
+        ->capture_default_str();
+    app.add_option("--planted", options->planted, "An engine with this fault, to see the walk convict it")
+        ->check(CLI::IsMember(faults));
+    return [options](Context& context) { return walk(*options, context); };
+  };
+  return command;
+}
+
+}  // namespace lockstep::cli
