@@ -21,11 +21,11 @@ std::string_view name(Compile compile);
 
 struct CompileReply {
   Compile outcome = Compile::ok;
-  std::string code;                   // stable code of the subject, where it has one
-  std::string pointer;                // JSON pointer in the schema
-  std::string keyword;                // for refused: the keyword, for `refused_by`
-  std::string message;                // for a person
-  std::optional<std::size_t> offset;  // byte offset in the schema text, where known
+  std::string code;                     // stable code of the subject, where it has one
+  std::string pointer;                  // JSON pointer in the schema
+  std::string keyword;                  // for refused: the keyword, for `refused_by`
+  std::string message;                  // for a person
+  std::optional<std::size_t> offset;    // byte offset in the schema text, where known
   std::vector<std::string> conflict{};  // for empty: pointers of keywords that conflict, where told
 };
 

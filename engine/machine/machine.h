@@ -46,14 +46,16 @@ class Machine {
   // The subschemas that the byte at this state is judged by, for explain: JSON pointers, a sentence each.
   virtual std::string describe(StateId state) = 0;
 
-  // Inside a string or a name, between its quotes: the automaton that alone decides up to the closing quote, and where it
-  // stands. A quote that it lets close the string is the machine's own business. The language lives as long as the machine.
+  // Inside a string or a name, between its quotes: the automaton that alone decides up to the closing quote,
+  // and where it stands. A quote that it lets close the string is the machine's own business. The language
+  // lives as long as the machine.
   struct StringSpot {
     const StringLanguage* language = nullptr;
     Escapes escapes = Escapes::json;
     StringState state;
   };
-  // nullopt: the state is not inside a string. For mask walks: no state is interned for the bytes of a string.
+  // nullopt: the state is not inside a string. For mask walks: no state is interned for the bytes of a
+  // string.
   virtual std::optional<StringSpot> in_string(StateId state) = 0;
 
   struct Counters {
