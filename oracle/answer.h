@@ -26,25 +26,27 @@ struct Answer {
   bool is_unknown() const { return truth == Truth::unknown; }
 };
 
-// Three-valued logic of Kleene: a known answer that decides wins over unknown; among unknowns the first reason stays.
+// Three-valued logic of Kleene: a known answer that decides wins over unknown; among unknowns the first
+// reason stays.
 Answer both(const Answer& a, const Answer& b);
 Answer either(const Answer& a, const Answer& b);
 Answer negate(const Answer& a);
 
 // Bad input, as a value.
 struct Error {
-  std::string code;         // stable, snake_case
-  std::string message;      // a sentence for a person
-  std::size_t offset = 0;   // byte offset in the text at fault
-  std::string pointer;      // JSON pointer in the schema, where the fault has one
+  std::string code;        // stable, snake_case
+  std::string message;     // a sentence for a person
+  std::size_t offset = 0;  // byte offset in the text at fault
+  std::string pointer;     // JSON pointer in the schema, where the fault has one
 };
 
-// What a question about a text gives: its answer, or the Error that stopped it. Exactly one of the two is there.
+// What a question about a text gives: its answer, or the Error that stopped it. Exactly one of the two is
+// there.
 template <typename Given>
 class [[nodiscard]] Outcome {
  public:
-  Outcome(Given given) : given_(std::move(given)) {}   // NOLINT(google-explicit-constructor)
-  Outcome(Error fault) : fault_(std::move(fault)) {}   // NOLINT(google-explicit-constructor)
+  Outcome(Given given) : given_(std::move(given)) {}  // NOLINT(google-explicit-constructor)
+  Outcome(Error fault) : fault_(std::move(fault)) {}  // NOLINT(google-explicit-constructor)
 
   bool ok() const { return given_.has_value(); }
   explicit operator bool() const { return ok(); }

@@ -89,8 +89,8 @@ enum class CompileStatus : std::uint8_t { ok, empty, refused, malformed, limit, 
 
 struct CompileFault {
   CompileStatus status = CompileStatus::malformed;
-  Error error;          // code, message, offset or pointer
-  std::string keyword;  // for refused
+  Error error;                          // code, message, offset or pointer
+  std::string keyword;                  // for refused
   std::vector<std::string> conflict{};  // for empty: pointers of keywords that conflict (machine/conflict.h)
 };
 

@@ -58,7 +58,8 @@ const Format* find_format(std::string_view name) {
 bool is_known_format(std::string_view name) { return name == kRegex || find_format(name) != nullptr; }
 
 Answer check_format(std::string_view name, std::string_view value) {
-  if (name == kRegex) {  // ECMA-262 with the `u` flag: what Annex B adds without it is no regular expression here
+  if (name ==
+      kRegex) {  // ECMA-262 with the `u` flag: what Annex B adds without it is no regular expression here
     const Outcome<Pattern> pattern = Pattern::compile(value);
     return Answer::of(pattern.ok() && !pattern.value().without_u());
   }

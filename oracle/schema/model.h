@@ -79,7 +79,7 @@ struct Schema::Impl {
   std::map<std::string, Resource*, std::less<>> by_uri;  // identity_of
   const Subschema* root = nullptr;
   bool plain_numbers = false;  // SchemaOptions
-  bool annotates = false;  // some unevaluated* is judged, so annotations have to be collected
+  bool annotates = false;      // some unevaluated* is judged, so annotations have to be collected
   std::vector<Remark> remarks;
 };
 

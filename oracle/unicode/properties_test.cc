@@ -23,7 +23,8 @@ TEST(CodePointSet, MergesSortsAndComplements) {
   const CodePointSet set({{5, 9}, {1, 2}, {3, 3}, {7, 12}, {14, 14}});
   EXPECT_EQ(set.ranges(), (std::vector<CodePointRange>{{1, 3}, {5, 12}, {14, 14}}));
   for (const char32_t in : {1U, 3U, 5U, 12U, 14U}) EXPECT_TRUE(set.contains(in)) << static_cast<unsigned>(in);
-  for (const char32_t out : {0U, 4U, 13U, 15U, 0x10FFFFU}) EXPECT_FALSE(set.contains(out)) << static_cast<unsigned>(out);
+  for (const char32_t out : {0U, 4U, 13U, 15U, 0x10FFFFU})
+    EXPECT_FALSE(set.contains(out)) << static_cast<unsigned>(out);
   EXPECT_EQ(set.complement().ranges(),
             (std::vector<CodePointRange>{{0, 0}, {4, 4}, {13, 13}, {15, kLastCodePoint}}));
   EXPECT_EQ(set.complement().complement(), set);
@@ -83,25 +84,25 @@ TEST(Properties, EverySpellingOfAPropertyIsTheSameSet) {
 
 TEST(Properties, OtherSpellingsAreUnknown) {
   for (const char* expression : {"",
-                                        "lu",
-                                        "LU",
-                                        "gc=",
-                                        "=Lu",
-                                        "gc=lu",
-                                        " Lu",
-                                        "Lu ",
-                                        "Greek",
-                                        "Script=",
-                                        "Script",
-                                        "sc=Nope",
-                                        "Block=Latin",
-                                        "Other_ID_Start",
-                                        "Hyphen",
-                                        "Composition_Exclusion",
-                                        "RGI_Emoji",
-                                        "ASCII=Yes",
-                                        "Lu=gc",
-                                        "Script=Todhri"}) {
+                                 "lu",
+                                 "LU",
+                                 "gc=",
+                                 "=Lu",
+                                 "gc=lu",
+                                 " Lu",
+                                 "Lu ",
+                                 "Greek",
+                                 "Script=",
+                                 "Script",
+                                 "sc=Nope",
+                                 "Block=Latin",
+                                 "Other_ID_Start",
+                                 "Hyphen",
+                                 "Composition_Exclusion",
+                                 "RGI_Emoji",
+                                 "ASCII=Yes",
+                                 "Lu=gc",
+                                 "Script=Todhri"}) {
     EXPECT_FALSE(find_property(expression)) << expression;
   }
 }
