@@ -9,12 +9,13 @@
 #include <ostream>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "lockstep/cli/commands.h"
+#include "lockstep/cli/engine_options.h"
 #include "lockstep/cli/progress.h"
 #include "lockstep/conformance/planted/wrong_masks.h"
-#include "lockstep/conformance/vocabulary/vocabulary_pins.h"
 #include "lockstep/conformance/walk/mask_walk.h"
 #include "lockstep/reports/printable.h"
 #include "lockstep/reports/render.h"
@@ -26,13 +27,22 @@ using namespace lockstep::conformance;  // NOLINT(google-build-using-namespace):
                                         // else
 
 struct Options {
-  std::string vocabulary = "builtin";
-  std::string policy = "spec";
+  EngineOptions engine;
   std::string planted;  // empty: the engine as it is
   std::size_t schemas = 2000;
   std::size_t prefixes = 16;
   std::size_t full_masks = 500;
 };
+
+// The oracle's own reading of the same words. Nullopt where the halves do not know the same ones.
+std::optional<oracle::OraclePolicy> oracle_policy_of(const EngineOptions& options) {
+  std::optional<oracle::OraclePolicy> policy = oracle::OraclePolicy::preset(options.policy);
+  for (const std::string& field : options.fields) {
+    const std::size_t equals = field.find('=');
+    if (!policy || !policy->set(field.substr(0, equals), field.substr(equals + 1))) return std::nullopt;
+  }
+  return policy;
+}
 
 MaskWalkRun run_of(const Options& options, const Context& context) {
   MaskWalkRun run;
@@ -42,28 +52,27 @@ MaskWalkRun run_of(const Options& options, const Context& context) {
   run.full_masks = options.full_masks;
   run.shard_index = context.common.shard.index;
   run.shard_count = context.common.shard.count;
-  run.policy = *oracle::OraclePolicy::preset(options.policy);
   run.stop_requested = [&context] { return context.stop_requested(); };
   return run;
 }
 
-std::unique_ptr<WalkSubject> subject_of(const Options& options, const engine::Vocabulary& vocabulary,
-                                        const BytePath& byte_path) {
-  std::unique_ptr<WalkSubject> subject = make_engine_walk_subject(
-      {engine::policy_named(options.policy).value(), {}, vocabulary, engine::MaskPath::memo});
+std::unique_ptr<WalkSubject> subject_of(const Options& options, const engine::Policy& policy,
+                                        const engine::Vocabulary& vocabulary, const BytePath& byte_path) {
+  std::unique_ptr<WalkSubject> subject =
+      make_engine_walk_subject({policy, {}, vocabulary, engine::MaskPath::memo});
   for (const MaskFault& fault : mask_faults()) {
     if (fault.name == options.planted) return fault.make(std::move(subject), byte_path);
   }
   return subject;
 }
 
-reports::Header header_of(const Options& options, const Context& context, const MaskWalkRun& run,
-                          const engine::Vocabulary& vocabulary) {
+reports::Header header_of(const Options& options, const engine::Policy& policy, const Context& context,
+                          const MaskWalkRun& run, const engine::Vocabulary& vocabulary) {
   reports::Header header = make_header(context, "walk");
   header.subject = options.planted.empty() ? "engine" : "planted:" + options.planted;
   header.subject_version = std::string(engine::kCompilerVersion);
   header.pins["vocabulary"] = vocabulary.identity();
-  header.versions["policy"] = options.policy;
+  header.versions["policy"] = engine::canonical_text(policy);
   header.seeds["seed"] = std::to_string(run.seed);
   header.limits["schemas"] = std::to_string(run.schemas);
   header.limits["prefixes"] = std::to_string(run.prefixes);
@@ -116,16 +125,22 @@ ExitCode walk(const Options& options, Context& context) {
     return fail(context, ExitCode::usage,
                 {"cannot_resume", "a walk is not resumed: run it again, or in shards", "--resume", ""});
   }
-  const engine::Result<engine::Vocabulary> vocabulary = open_vocabulary(options.vocabulary, context.deps);
-  if (!vocabulary) {
-    return fail(context, ExitCode::usage,
-                {vocabulary.error().code, vocabulary.error().message, options.vocabulary,
-                 "lockstep vocab lists the pinned ones"});
+  const auto chosen = policy_of(options.engine);
+  if (const auto* error = std::get_if<CodedError>(&chosen)) return fail(context, ExitCode::usage, *error);
+  const auto& policy = std::get<engine::Policy>(chosen);
+  const std::optional<oracle::OraclePolicy> oracle_policy = oracle_policy_of(options.engine);
+  if (!oracle_policy) {
+    return fail(context, ExitCode::self_check_failed,
+                {"policy_differs", "engine and oracle do not read the same policies", "--set", ""});
   }
+  const auto opened = vocabulary_of(options.engine, context);
+  if (const auto* error = std::get_if<CodedError>(&opened)) return fail(context, ExitCode::usage, *error);
+  const engine::Vocabulary* vocabulary = &std::get<engine::Vocabulary>(opened);
   const BytePath byte_path(*vocabulary);
-  const std::unique_ptr<WalkSubject> subject = subject_of(options, *vocabulary, byte_path);
+  const std::unique_ptr<WalkSubject> subject = subject_of(options, policy, *vocabulary, byte_path);
   MaskWalkRun run = run_of(options, context);
-  const reports::Header header = header_of(options, context, run, *vocabulary);
+  run.policy = *oracle_policy;
+  const reports::Header header = header_of(options, policy, context, run, *vocabulary);
   std::optional<OpenReport> report = open_report(context, header, "runs/walk.jsonl");
   if (!report) return ExitCode::usage;
   MaskWalkOutcome outcome;
@@ -153,18 +168,15 @@ Command walk_command() {
   command.summary = "The engine's masks against the oracle: every next byte, the stop bit, every token";
   command.examples = {"lockstep walk --schemas 500 --seed 7",
                       "lockstep walk --vocab llama-3 --policy model --schemas 100 --masks 50 --json",
+                      "lockstep walk --set whitespace=single --set key_order=declared",
                       "lockstep walk --planted stop_bit_lost"};
   command.uses = {.seed = true, .limit = true, .shard = true, .report = true};
   command.define = [](CLI::App& app) -> Command::Run {
     auto options = std::make_shared<Options>();
     std::vector<std::string> faults;
     for (const MaskFault& fault : mask_faults()) faults.push_back(fault.name);
-    app.add_option("--vocab", options->vocabulary,
-                   "A vocabulary's file, or one of " + pinned_vocabulary_names())
-        ->capture_default_str();
-    app.add_option("--policy", options->policy, "Preset of conformance/spec/policy.md")
-        ->check(CLI::IsMember({"spec", "model", "canonical"}))
-        ->capture_default_str();
+    add_policy_options(app, options->engine);
+    add_vocabulary_option(app, options->engine);
     app.add_option("--schemas", options->schemas, "Schemas generated; --limit lowers it")
         ->capture_default_str();
     app.add_option("--prefixes", options->prefixes, "Prefixes judged in each")->capture_default_str();

@@ -73,8 +73,19 @@ TEST_F(WalkCommand, TheSameSeedGivesTheSameReportAndAnotherAnother) {
   EXPECT_NE(first.cases, record().cases);
 }
 
+TEST_F(WalkCommand, EveryFieldOfThePolicyByItself) {
+  for (const char* field : {"whitespace=bounded", "whitespace=single", "whitespace=compact",
+                            "outer_whitespace=none", "key_order=declared", "numbers=plain",
+                            "numbers=canonical", "number_bytes=5", "escapes=minimal", "format=assert"}) {
+    const Ran ran = walk({"--set", field, "--schemas", "40", "--prefixes", "8", "--masks", "20"});
+    EXPECT_EQ(ran.exit, 0) << field << ran.out << ran.err;
+    EXPECT_GE(summary(ran).at("masks"), 200) << field;
+  }
+}
+
 TEST_F(WalkCommand, MistakesOfTheCaller) {
   EXPECT_EQ(walk({"--policy", "none"}).exit, 2);
+  EXPECT_EQ(walk({"--set", "whitespace=none"}).exit, 2);
   EXPECT_EQ(walk({"--vocab", "no-such"}).exit, 2);
   EXPECT_EQ(walk({"--planted", "no-such"}).exit, 2);
   EXPECT_EQ(walk({"--resume"}).exit, 2);
