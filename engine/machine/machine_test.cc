@@ -207,5 +207,15 @@ TEST(Machine, EveryStateFinishes) {
   EXPECT_GT(finished, 5'000U);
 }
 
+// Found by the walk: an undeclared name was taken for the declared empty one.
+TEST(MachineRegression, AnUndeclaredNameIsNotTheEmptyName) {
+  Policy policy;
+  policy.key_order = KeyOrder::declared;
+  check({{R"({"properties":{"":{},"b":{}},"required":["b"]})",
+          {R"({"":1,"b":2})", R"({"b":2,"a":1})"},
+          {{R"({"":1,"a":1,"b":2})", 7}}}},
+        policy);
+}
+
 }  // namespace
 }  // namespace lockstep::engine

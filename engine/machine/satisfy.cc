@@ -182,7 +182,8 @@ bool Satisfiability::available(const ContainerState& state, const std::string& n
 
 void Satisfiability::pass_order(ContainerState& state, const Key& key) const {
   const std::vector<std::string>& order = orders_.names(state.applied);
-  const auto at = std::find(order.begin(), order.end(), key.name);
+  // The key of all other names has an empty name, and the empty name may be declared.
+  const auto at = key.is_other ? order.end() : std::find(order.begin(), order.end(), key.name);
   // After an undeclared name no declared one may come.
   state.order = static_cast<std::uint32_t>(at == order.end() ? order.size() : at - order.begin() + 1);
 }
