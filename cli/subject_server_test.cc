@@ -65,7 +65,7 @@ TEST(SubjectServer, AWholeSession) {
   EXPECT_EQ(replies[0]["id"], 7);
   EXPECT_EQ(replies[1]["size"], 5);
   EXPECT_EQ(replies[2], (json{{"compile", "ok"}, {"constraint", 1}}));
-  EXPECT_EQ(replies[4]["mask"], json({0}));
+  EXPECT_EQ(replies[4]["mask"], json::array({0}));
   EXPECT_EQ(replies[5]["accepted"], false);
   EXPECT_EQ(replies[6]["accepted"], true);
   EXPECT_EQ(replies[7]["mask"], "0600000000000000");
