@@ -184,4 +184,25 @@ std::string respell_number(const std::string& number, Choices& choices) {
   }
 }
 
+Tree tree_of(const oracle::JsonValue& value) {
+  switch (value.kind) {
+    case oracle::JsonKind::null:
+      return Tree::null();
+    case oracle::JsonKind::boolean:
+      return Tree::of(value.boolean);
+    case oracle::JsonKind::number:
+      return Tree::number(value.text);
+    case oracle::JsonKind::string:
+      return Tree::string(value.text);
+    case oracle::JsonKind::array:
+    case oracle::JsonKind::object:
+      break;
+  }
+  Tree tree = value.kind == oracle::JsonKind::array ? Tree::array() : Tree::object();
+  for (const oracle::JsonValue& item : value.items) tree.items.push_back(tree_of(item));
+  for (const oracle::JsonMember& member : value.members)
+    tree.members.emplace_back(member.name, tree_of(member.value));
+  return tree;
+}
+
 }  // namespace lockstep::conformance

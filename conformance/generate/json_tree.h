@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "lockstep/conformance/generate/choices.h"
+#include "lockstep/oracle/json_text/json_text.h"
 
 namespace lockstep::conformance {
 
@@ -34,6 +35,9 @@ struct Tree {
   bool is_true() const { return kind == TreeKind::boolean && boolean; }
   bool operator==(const Tree&) const = default;  // by spelling, not by value
 };
+
+// The tree of a text that was read: number texts and the order of members stay.
+Tree tree_of(const oracle::JsonValue& value);
 
 // No white space, fewest escapes.
 std::string write_tree(const Tree& tree);

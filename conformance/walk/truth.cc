@@ -3,34 +3,6 @@
 #include <utility>
 
 namespace lockstep::conformance {
-namespace {
-
-Tree tree_of(const oracle::JsonValue& value) {
-  switch (value.kind) {
-    case oracle::JsonKind::null:
-      return Tree::null();
-    case oracle::JsonKind::boolean:
-      return Tree::of(value.boolean);
-    case oracle::JsonKind::number:
-      return Tree::number(value.text);
-    case oracle::JsonKind::string:
-      return Tree::string(value.text);
-    case oracle::JsonKind::array: {
-      Tree tree = Tree::array();
-      for (const oracle::JsonValue& item : value.items) tree.items.push_back(tree_of(item));
-      return tree;
-    }
-    case oracle::JsonKind::object:
-      break;
-  }
-  Tree tree = Tree::object();
-  for (const oracle::JsonMember& member : value.members)
-    tree.members.emplace_back(member.name, tree_of(member.value));
-  return tree;
-}
-
-}  // namespace
-
 std::optional<Truth> Truth::load(std::string_view schema, std::string& fault) {
   auto loaded = oracle::Schema::load(schema, {});
   if (!loaded.ok()) {
