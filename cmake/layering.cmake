@@ -81,6 +81,11 @@ function(lockstep_unit_sources unit folder)
   target_sources(${unit} PUBLIC FILE_SET HEADERS FILES ${arg_HEADERS})
 endfunction()
 
+if(LOCKSTEP_TESTS)
+  add_library(lockstep_test_main STATIC "${CMAKE_CURRENT_LIST_DIR}/test_main.cc")
+  target_link_libraries(lockstep_test_main PUBLIC GTest::gmock PRIVATE lockstep_flags)
+endif()
+
 # lockstep_test(<name> SOURCES ... UNITS ... [LINKS ...] [LABELS ...] [RAPIDCHECK parameters] [TIMEOUT seconds])
 # One executable per folder; every TEST in it becomes a ctest case. RAPIDCHECK: more of RC_PARAMS, "max_success=1000".
 function(lockstep_test name)
@@ -92,7 +97,7 @@ function(lockstep_test name)
     set(arg_TIMEOUT 300)
   endif()
   add_executable(${name} ${arg_SOURCES})
-  target_link_libraries(${name} PRIVATE ${arg_UNITS} ${arg_LINKS} lockstep_flags GTest::gmock GTest::gtest_main)
+  target_link_libraries(${name} PRIVATE ${arg_UNITS} ${arg_LINKS} lockstep_flags lockstep_test_main)
   target_compile_definitions(${name} PRIVATE
     LOCKSTEP_SOURCE_DIR="${CMAKE_SOURCE_DIR}" LOCKSTEP_DEPS_DIR="${LOCKSTEP_DEPS}")
   set(properties TIMEOUT ${arg_TIMEOUT})
