@@ -1,0 +1,71 @@
+#include "lockstep/engine/base/check.h"
+#include "lockstep/engine/machine/byte_machine.h"
+
+namespace lockstep::engine {
+
+// Some bytes that may come next and lead towards the end.
+std::string ByteMachine::chunk(const State& state) {
+  const bool space = policy_.whitespace == Whitespace::single && state.separated && state.run == 0;
+  const std::string gap = space ? " " : "";
+  switch (state.phase) {
+    case Phase::value_due:
+      return gap + satisfiability_.value_of(state.slot);
+    case Phase::literal:
+      return std::string(kLiteralText[state.literal].substr(state.matched));
+    case Phase::string:
+      return StringAutomaton(satisfiability_.strings(state.slot), policy_.escapes).finish(state.string) +
+             "\"";
+    case Phase::number: {
+      if (!number_done(state)) {
+        return NumberSpellings(satisfiability_.numbers(state.slot), policy_).finish(text_of(state.text));
+      }
+      const StateId after =
+          value_done(state.frame, state.place,
+                     scalars_.of_number(satisfiability_.obligations(state.slot), text_of(state.text)));
+      return chunk(State(states_[after]));
+    }
+    case Phase::name:
+      return StringAutomaton(*names_of(state.frame).names, policy_.escapes).finish(state.string) + "\"";
+    case Phase::name_due:
+      return gap + "\"";
+    case Phase::colon_due:
+      return ":";
+    case Phase::object_open:
+    case Phase::array_open:
+    case Phase::after_value:
+      return satisfiability_.rest_of(frames_[state.frame].container);
+    case Phase::done:
+      return "";
+  }
+  return "";
+}
+
+std::string ByteMachine::finish(StateId id) {
+  std::string out;
+  while (!can_stop(id)) {
+    const std::string next = chunk(State(states_[id]));
+    LOCKSTEP_CHECK(!next.empty());
+    for (const char byte : next) id = step(id, static_cast<std::uint8_t>(byte));
+    LOCKSTEP_CHECK(id != kDeadState);
+    out += next;
+  }
+  return out;
+}
+
+std::string ByteMachine::describe(StateId id) {
+  const State& state = states_[id];
+  std::string out;
+  const auto add = [&](const std::vector<Obligation>& obligations) {
+    for (const Obligation obligation : obligations) {
+      for (const NodeId node : model_.members(obligation))
+        out += (out.empty() ? "" : ", ") + model_.node(node).pointer;
+    }
+  };
+  if (state.phase == Phase::value_due || state.phase == Phase::string || state.phase == Phase::number ||
+      state.phase == Phase::literal) {
+    add(satisfiability_.obligations(state.slot));
+  }
+  return out;
+}
+
+}  // namespace lockstep::engine

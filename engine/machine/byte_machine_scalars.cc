@@ -1,0 +1,107 @@
+#include "lockstep/engine/lexical/code_points.h"
+#include "lockstep/engine/machine/byte_machine.h"
+
+namespace lockstep::engine {
+
+StateId ByteMachine::begin_value(const State& state, std::uint8_t byte) {
+  State next = state;
+  next.run = 0;
+  next.separated = false;
+  if (byte == '{') return open_container(state, ContainerType::object);
+  if (byte == '[') return open_container(state, ContainerType::array);
+  if (byte == '"') {
+    const StringAutomaton automaton(satisfiability_.strings(state.slot), policy_.escapes);
+    const auto begun = automaton.start();
+    if (!begun) return kDeadState;
+    next.phase = Phase::string;
+    next.string = *begun;
+    return intern(next);
+  }
+  if (byte == '-' || (byte >= '0' && byte <= '9')) {
+    next.phase = Phase::number;
+    return step_number(next, byte);
+  }
+  for (const Literal literal : {Literal::null, Literal::false_value, Literal::true_value}) {
+    const auto which = static_cast<std::uint8_t>(literal);
+    if (kLiteralText[which][0] != static_cast<char>(byte) ||
+        !satisfiability_.allows_literal(state.slot, literal))
+      continue;
+    next.phase = Phase::literal;
+    next.literal = which;
+    next.matched = 1;
+    return intern(next);
+  }
+  return kDeadState;
+}
+
+StateId ByteMachine::step_literal(const State& state, std::uint8_t byte) {
+  const std::string_view text = kLiteralText[state.literal];
+  if (static_cast<char>(byte) != text[state.matched]) return kDeadState;
+  if (state.matched + 1U == text.size()) {
+    return value_done(
+        state.frame, state.place,
+        scalars_.of_literal(satisfiability_.obligations(state.slot), static_cast<Literal>(state.literal)));
+  }
+  State next = state;
+  ++next.matched;
+  return intern(next);
+}
+
+// False, with the bits, when every admitted string has the same vector.
+bool ByteMachine::string_text_matters(Slot slot, std::vector<bool>& bits) {
+  const auto count = static_cast<Variable>(satisfiability_.obligations(slot).size());
+  if (count == 0) bits.clear();
+  return count != 0 && !booleans_.unique_assignment(satisfiability_.goal(slot), count, bits);
+}
+
+StateId ByteMachine::step_string(const State& state, std::uint8_t byte) {
+  const StringAutomaton automaton(satisfiability_.strings(state.slot), policy_.escapes);
+  std::vector<bool> bits;
+  const bool matters = string_text_matters(state.slot, bits);
+  if (byte == '"' && automaton.can_close(state.string)) {
+    if (matters) {
+      bits = scalars_.of_string(satisfiability_.obligations(state.slot), decoded_body(text_of(state.text)));
+    }
+    return value_done(state.frame, state.place, bits);
+  }
+  const auto after = byte == '"' ? std::nullopt : automaton.step(state.string, byte);
+  // A quote after a backslash is an escape, no end.
+  const auto escaped = byte == '"' ? automaton.step(state.string, byte) : after;
+  if (!escaped) return kDeadState;
+  State next = state;
+  next.string = *escaped;
+  if (matters) next.text = extend(state.text, byte);
+  return intern(next);
+}
+
+bool ByteMachine::number_done(const State& state) {
+  return NumberSpellings(satisfiability_.numbers(state.slot), policy_).complete(text_of(state.text));
+}
+
+StateId ByteMachine::step_number(const State& state, std::uint8_t byte) {
+  const bool part =
+      (byte >= '0' && byte <= '9') || byte == '-' || byte == '+' || byte == '.' || byte == 'e' || byte == 'E';
+  if (part) {
+    State next = state;
+    next.text = extend(state.text, byte);
+    const NumberSpellings spellings(satisfiability_.numbers(state.slot), policy_);
+    return spellings.viable(text_of(next.text)) ? intern(next) : kDeadState;
+  }
+  if (!number_done(state)) return kDeadState;
+  const StateId after =
+      value_done(state.frame, state.place,
+                 scalars_.of_number(satisfiability_.obligations(state.slot), text_of(state.text)));
+  return step(after, byte);
+}
+
+std::optional<Machine::StringSpot> ByteMachine::in_string(StateId id) {
+  const State& state = states_[id];
+  if (state.phase == Phase::string) {
+    return StringSpot{&satisfiability_.strings(state.slot), policy_.escapes, state.string};
+  }
+  if (state.phase == Phase::name)
+    return StringSpot{names_of(state.frame).names.get(), policy_.escapes, state.string};
+  return std::nullopt;
+}
+
+}  // namespace lockstep::engine

@@ -1,0 +1,162 @@
+#include <algorithm>
+
+#include "lockstep/engine/machine/byte_machine.h"
+
+namespace lockstep::engine {
+namespace {
+
+bool is_space(std::uint8_t byte) { return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r'; }
+
+}  // namespace
+
+StateId ByteMachine::step(StateId id, std::uint8_t byte) {
+  if (id == kDeadState) return kDeadState;
+  const State state = states_[id];
+  switch (state.phase) {
+    case Phase::literal:
+      return step_literal(state, byte);
+    case Phase::string:
+      return step_string(state, byte);
+    case Phase::number:
+      return step_number(state, byte);
+    case Phase::name:
+      return step_name(state, byte);
+    default:
+      break;
+  }
+  if (is_space(byte)) return space_admitted(state, byte) ? step_space(state) : kDeadState;
+  if (!token_admitted(state)) return kDeadState;
+  return step_structure(state, byte);
+}
+
+StateId ByteMachine::step_structure(const State& state, std::uint8_t byte) {
+  switch (state.phase) {
+    case Phase::value_due:
+      return begin_value(state, byte);
+    case Phase::object_open:
+      if (byte == '}') return close_container(state);
+      return byte == '"' ? begin_name(state) : kDeadState;
+    case Phase::name_due:
+      return byte == '"' ? begin_name(state) : kDeadState;
+    case Phase::colon_due:
+      return byte == ':' ? value_due_in(state.frame, state.place, true) : kDeadState;
+    case Phase::array_open: {
+      if (byte == ']') return close_container(state);
+      const StateId due = value_due_in(state.frame, {}, false);
+      return due == kDeadState ? kDeadState : begin_value(states_[due], byte);
+    }
+    case Phase::after_value: {
+      const bool object = frames_[state.frame].container.type == ContainerType::object;
+      if (byte == (object ? '}' : ']')) return close_container(state);
+      if (byte != ',') return kDeadState;
+      if (!object) return value_due_in(state.frame, {}, true);
+      if (names_of(state.frame).names->empty()) return kDeadState;
+      State next;
+      next.phase = Phase::name_due;
+      next.separated = true;
+      next.frame = state.frame;
+      return intern(next);
+    }
+    default:
+      return kDeadState;
+  }
+}
+
+// conformance/spec/policy.md sections 4.1 and 4.2.
+bool ByteMachine::space_admitted(const State& state, std::uint8_t byte) const {
+  const bool outer =
+      state.frame == kNoFrame && (state.phase == Phase::value_due || state.phase == Phase::done);
+  if (outer) return policy_.outer_whitespace == OuterWhitespace::json;
+  switch (policy_.whitespace) {
+    case Whitespace::any:
+      return true;
+    case Whitespace::bounded:
+      return state.run < kBoundedWhitespaceBytes;
+    case Whitespace::single:
+      return state.separated && state.run == 0 && byte == ' ';
+    case Whitespace::compact:
+      return false;
+  }
+  return false;
+}
+
+bool ByteMachine::token_admitted(const State& state) const {
+  return policy_.whitespace != Whitespace::single || !state.separated || state.run == 1;
+}
+
+StateId ByteMachine::step_space(const State& state) {
+  const bool outer = state.frame == kNoFrame;
+  const bool counted =
+      !outer && (policy_.whitespace == Whitespace::bounded || policy_.whitespace == Whitespace::single);
+  State next = state;
+  if (counted) ++next.run;
+  return intern(next);
+}
+
+StateId ByteMachine::value_due_in(FrameId frame, const Place& place, bool separated) {
+  State next;
+  next.frame = frame;
+  next.place = place;
+  next.separated = separated;
+  next.slot = satisfiability_.child_slot(frames_[frame].container, key_of(frame, place));
+  return satisfiability_.satisfiable(next.slot) ? intern(next) : kDeadState;
+}
+
+StateId ByteMachine::open_container(const State& state, ContainerType type) {
+  Frame frame;
+  frame.depth = state.frame == kNoFrame ? 1 : frames_[state.frame].depth + 1;
+  if (frame.depth > limits_.instance_depth) return kDeadState;
+  frame.container = satisfiability_.opened(state.slot, type);
+  if (!satisfiability_.finishable(frame.container)) return kDeadState;
+  frame.parent = state.frame;
+  frame.place = state.place;
+  State next;
+  next.phase = type == ContainerType::object ? Phase::object_open : Phase::array_open;
+  next.frame = intern_frame(frame);
+  return intern(next);
+}
+
+StateId ByteMachine::close_container(const State& state) {
+  const Frame frame = frames_[state.frame];
+  const ContainerState& container = frame.container;
+  if (!containers_.at_end(container.goal, container.items)) return kDeadState;
+  std::vector<bool> bits;
+  for (const Function report : container.reports) bits.push_back(containers_.at_end(report, container.items));
+  return value_done(frame.parent, frame.place, bits);
+}
+
+StateId ByteMachine::value_done(FrameId frame, const Place& place, const std::vector<bool>& bits) {
+  State next;
+  if (frame == kNoFrame) {
+    next.phase = Phase::done;
+    return intern(next);
+  }
+  Frame after = frames_[frame];
+  const Key key = key_of(frame, place);
+  const Needs needs = containers_.needs(after.container, key);
+  after.container =
+      containers_.advance(after.container, key, needs, bits, orders_.settled_index(after.container.applied));
+  if (after.container.type == ContainerType::object) {
+    satisfiability_.pass_order(after.container, key);
+    auto& names = after.container.names;
+    names.insert(std::upper_bound(names.begin(), names.end(), place.name), place.name);
+  }
+  next.phase = Phase::after_value;
+  next.frame = intern_frame(after);
+  return intern(next);
+}
+
+Key ByteMachine::key_of(FrameId frame, const Place& place) const {
+  const ContainerState& container = frames_[frame].container;
+  if (container.type == ContainerType::array) return Key::item(container.items);
+  return place.is_other ? Key::other() : Key::member(place.name);
+}
+
+bool ByteMachine::can_stop(StateId id) {
+  const State& state = states_[id];
+  if (id == kDeadState) return false;
+  if (state.phase == Phase::done) return true;
+  return state.phase == Phase::number && state.frame == kNoFrame && number_done(state);
+}
+
+}  // namespace lockstep::engine

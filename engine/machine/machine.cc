@@ -1,0 +1,30 @@
+#include "lockstep/engine/machine/byte_machine.h"
+#include "lockstep/engine/machine/conflict.h"
+
+namespace lockstep::engine {
+namespace {
+
+void explain(CompileFault& fault, const Conflict& conflict) {
+  fault.conflict = conflict.pointers;
+  if (!conflict.pointers.empty()) fault.error.pointer = conflict.pointers.front();
+  fault.error.message = "nothing satisfies this schema: in conflict are";
+  for (const std::string& pointer : conflict.pointers) fault.error.message += " \"" + pointer + "\"";
+  if (!conflict.irreducible) fault.error.message += " (a limit came before fewer were found)";
+}
+
+}  // namespace
+
+std::variant<std::unique_ptr<Machine>, CompileFault> Machine::create(std::shared_ptr<const Schema> schema,
+                                                                     const Policy& policy,
+                                                                     const Limits& limits,
+                                                                     const Cancellation* cancellation) {
+  auto machine = std::make_unique<ByteMachine>(schema, policy, limits);
+  if (std::optional<CompileFault> fault = machine->prepare(cancellation)) {
+    if (fault->status == CompileStatus::empty)
+      explain(*fault, find_conflict(*schema, policy, limits, cancellation));
+    return *fault;
+  }
+  return std::unique_ptr<Machine>(std::move(machine));
+}
+
+}  // namespace lockstep::engine
