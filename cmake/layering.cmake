@@ -34,7 +34,7 @@ set(LOCKSTEP_LINKS_engine_mask "")
 set(LOCKSTEP_LINKS_engine_session Threads::Threads)
 set(LOCKSTEP_LINKS_oracle "")
 set(LOCKSTEP_LINKS_reports nlohmann_json::nlohmann_json fmt::fmt)
-set(LOCKSTEP_LINKS_conformance nlohmann_json::nlohmann_json fmt::fmt Threads::Threads OpenSSL::Crypto)
+set(LOCKSTEP_LINKS_conformance nlohmann_json::nlohmann_json fmt::fmt Threads::Threads OpenSSL::Crypto PkgConfig::PCRE2)
 set(LOCKSTEP_LINKS_cli nlohmann_json::nlohmann_json fmt::fmt Threads::Threads CLI11::CLI11)
 
 # lockstep_unit(<name> FOLDER <folder> SOURCES ... HEADERS ... [SEES unit...] [LINKS target...])

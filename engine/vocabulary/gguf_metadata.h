@@ -1,4 +1,4 @@
-// The key-value part of a GGUF file, as far as a vocabulary needs it: private to this folder.
+// The key-value part of a GGUF file, as far as a vocabulary or its encoder needs it.
 #pragma once
 
 #include <cstdint>

@@ -4,13 +4,14 @@
 // Replace, ByteFallback). A decoder ends in TextDecoder, which turns parts of characters into U+FFFD; so that object
 // alone is replaced by one that notes the bytes it is handed. To show that this changes nothing else, the whole
 // vocabulary is decoded once more by an untouched tokenizer, and must equal the noted bytes put through TextDecoder.
-// With a second argument `encode` the encoder is run.
+// With a second argument `encode` the encoder is run. With `corpus FILE` it encodes the texts of the file, the names of
+// special tokens as text; in the pre-tokenizer's expression white space is what it is to the model (see packages.mjs).
 import assert from 'node:assert';
 import fs from 'node:fs';
 import path from 'node:path';
-import {args, flush, importFrom, modules, printEncoding, printToken, texts} from './packages.mjs';
+import {args, corpus, flush, importFrom, modules, printEncoding, printToken, texts, withWhiteSpace} from './packages.mjs';
 
-const [folder, mode] = args;
+const [folder, mode, file] = args;
 const {Tokenizer} = await importFrom('@huggingface/tokenizers/dist/tokenizers.mjs');
 const read = (name) => JSON.parse(fs.readFileSync(path.join(modules, folder, name), 'utf8'));
 const make = () => new Tokenizer(read('tokenizer.json'), read('tokenizer_config.json'));
@@ -19,6 +20,15 @@ const plain = {skip_special_tokens: false, clean_up_tokenization_spaces: false};
 function encodeAll() {
   const tokenizer = make();
   for (const text of texts(17)) printEncoding(text, tokenizer.encode(text, {add_special_tokens: false}).ids);
+}
+
+function encodeCorpus() {
+  const description = read('tokenizer.json');
+  description.added_tokens = description.added_tokens.filter((token) => !token.special);
+  for (const part of description.pre_tokenizer.pretokenizers ?? [])
+    if (part.pattern?.Regex) part.pattern.Regex = withWhiteSpace(part.pattern.Regex);
+  const tokenizer = new Tokenizer(description, {...read('tokenizer_config.json'), added_tokens_decoder: {}});
+  for (const text of corpus(file)) printEncoding(text, tokenizer.encode(text, {add_special_tokens: false}).ids);
 }
 
 function dumpAll() {
@@ -58,5 +68,5 @@ function checkUntouched(all, fallback) {
   assert.ok(untouched.decode(all.map((token) => token.id), plain) === expected, 'noting the bytes changed the decoder');
 }
 
-if (mode === 'encode') encodeAll(); else dumpAll();
+if (mode === 'encode') encodeAll(); else if (mode === 'corpus') encodeCorpus(); else dumpAll();
 flush();

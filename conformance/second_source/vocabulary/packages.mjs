@@ -1,5 +1,6 @@
 // Where the fetched packages are, and the form of what the scripts print. Usage of every script here:
 //   node SCRIPT NODE_MODULES_FOLDER ARGUMENTS...
+import fs from 'node:fs';
 import {createRequire} from 'node:module';
 import path from 'node:path';
 import {pathToFileURL} from 'node:url';
@@ -45,3 +46,13 @@ export function texts(step) {
   all.push('{"name": "value", "list": [1, 2.5e-10, true, null]}', 'two  spaces,    four', 'line\nline\n\n\tx', '👩‍👩‍👧‍👦 naïve 你好');
   return all;
 }
+
+// The texts of a file, one a line in hexadecimal, "-" for the empty one.
+export function corpus(file) {
+  const lines = fs.readFileSync(file, 'latin1').trimEnd().split('\n');
+  return lines.map((line) => Buffer.from(line === '-' ? '' : line, 'hex').toString('utf8'));
+}
+
+// JavaScript's \s has U+FEFF and lacks U+0085; in Rust and in Oniguruma, for which the expressions were written, it is the
+// property White_Space.
+export const withWhiteSpace = (pattern) => pattern.replaceAll('\\s', '\\p{White_Space}').replaceAll('\\S', '\\P{White_Space}');

@@ -4,14 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <set>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "lockstep/conformance/second_source/vocabulary/node_script.h"
 #include "lockstep/conformance/vocabulary/vocabulary_pins.h"
 #include "lockstep/engine/vocabulary/anomalies.h"
 #include "lockstep/engine/vocabulary/piece.h"
@@ -22,31 +21,8 @@ namespace {
 using engine::TokenId;
 using engine::TokenKind;
 using engine::Vocabulary;
-
-// The output of a script beside this file; empty where it failed.
-std::string run_script(const std::string& script, const std::string& arguments) {
-  const std::string folder = std::string(LOCKSTEP_SOURCE_DIR) + "/conformance/second_source/vocabulary/";
-  const std::string command =
-      "node '" + folder + script + "' '" + LOCKSTEP_DEPS_DIR + "/npm/vocabularies/node_modules' " + arguments;
-  FILE* pipe = popen(command.c_str(), "r");
-  if (pipe == nullptr) return "";
-  std::string output;
-  std::array<char, 65536> buffer;
-  while (const std::size_t size = std::fread(buffer.data(), 1, buffer.size(), pipe))
-    output.append(buffer.data(), size);
-  const int status = pclose(pipe);
-  EXPECT_EQ(status, 0) << command;
-  return status == 0 ? output : "";
-}
-
-std::string from_hex(const std::string& hex) {
-  std::string bytes;
-  if (hex == "-") return bytes;
-  for (std::size_t i = 0; i + 1 < hex.size(); i += 2) {
-    bytes += static_cast<char>(std::strtoul(hex.substr(i, 2).c_str(), nullptr, 16));
-  }
-  return bytes;
-}
+using second_source::from_hex;
+using second_source::run_script;
 
 struct Source {
   std::string pin;
