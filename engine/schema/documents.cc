@@ -105,8 +105,8 @@ std::optional<CompileFault> Documents::identify(SchemaPlace& place) {
     }
   }
   const std::optional<json::Value> dialect = place.value.find("$schema");
-  const bool resource = place.pointer.empty() || id;
-  if (resource && dialect && dialect->is(json::Kind::string) &&
+  // Also where there is no $id beside it: Core 8.1.1 gives that no meaning, so nobody can enforce it exactly.
+  if (dialect && dialect->is(json::Kind::string) &&
       without_empty_fragment(dialect->string()) != kDialect202012) {
     return CompileFault{
         CompileStatus::refused,

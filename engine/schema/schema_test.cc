@@ -125,6 +125,8 @@ TEST(ReadSchema, EveryKeywordThatIsNotEnforcedIsRefusedByName) {
   }
   EXPECT_EQ(bad(R"({"if":{},"then":{}})").keyword, "if");
   EXPECT_EQ(bad(R"({"$schema":"http://json-schema.org/draft-07/schema#"})").keyword, "$schema");
+  EXPECT_EQ(bad(R"({"items":{"$schema":"http://json-schema.org/draft-07/schema#"}})").error.pointer,
+            "/items/$schema");
   SchemaOptions formats;
   formats.assert_formats = true;
   EXPECT_EQ(bad(R"({"format":"date"})", {}, formats).keyword, "format");
