@@ -101,7 +101,7 @@ ValidateReply ask_whole(const Batch& batch, const BatchRequest& request) {
 
 EngineAnswer ask(const Batch& batch, const BatchRequest& request) {
   if (batch.engine != nullptr) return batch.engine->ask(request, request_of(batch, request));
-  return {ask_whole(batch, request), {}};
+  return {ask_whole(batch, request), {}, {}};
 }
 
 // The five outcomes of the format; a subject that died has reached a limit of its own, and the code says
@@ -114,11 +114,12 @@ std::string_view outcome_name(Compile outcome) {
 // One line of output. The id is the text of the input.
 std::string answer_line(const BatchRequest& request, std::size_t index, const CompileReply& compile,
                         const InstanceReply* instance,
-                        const std::optional<std::vector<engine::TokenId>>* mask) {
+                        const std::optional<std::vector<engine::TokenId>>* mask,
+                        const std::string& spelling_code) {
   const bool compiled = instance != nullptr;
   nlohmann::ordered_json rest;
   rest["compile"] = outcome_name(compile.outcome);
-  std::string code = compile.code;
+  std::string code = compile.code.empty() ? spelling_code : compile.code;
   if (compile.outcome == Compile::crash) code = "crash";
   if (compile.outcome == Compile::hang) code = "hang";
   bool known = true;
@@ -197,7 +198,8 @@ ExitCode run_batch(const Batch& batch, Context& context, reports::Summary& summa
       const InstanceReply* instance = reply.instances.empty() ? nullptr : &reply.instances[i];
       const std::string verdict = verdict_of(reply.compile, instance);
       context.out << answer_line(request, i, reply.compile, instance,
-                                 answer.masks.empty() ? nullptr : &answer.masks[i]);
+                                 answer.masks.empty() ? nullptr : &answer.masks[i],
+                                 answer.codes.empty() ? "" : answer.codes[i]);
       ++summary.cases;
       ++summary.verdicts[verdict];
       if (verdict == "refused") ++summary.refused_by[reply.compile.keyword];

@@ -31,10 +31,15 @@ std::uint64_t hash_of(std::string_view text) {
 
 }  // namespace
 
-InstanceReply EngineBatch::drive(const engine::Session& start, const BatchRequest& request,
-                                 std::size_t index) {
+InstanceReply EngineBatch::drive(const engine::Session& start, const BatchRequest& request, std::size_t index,
+                                 EngineAnswer& answer) {
   const std::string& text = request.instances[index];
-  if (request.tokens.empty()) return conformance::drive_bytes(start.fork(), settings_.vocabulary, text);
+  if (request.tokens == "canonical") {
+    const auto tokens = encoder_->value().encode(text);
+    answer.codes.push_back(tokens.ok() ? "" : tokens.error().code);
+    if (tokens.ok()) return conformance::drive_tokens(start.fork(), settings_.vocabulary, text, *tokens);
+  }
+  if (request.tokens != "random") return conformance::drive_bytes(start.fork(), settings_.vocabulary, text);
   if (spelling_ == nullptr) spelling_ = std::make_unique<conformance::RandomSpelling>(settings_.vocabulary);
   const auto tokens = spelling_->spell(text, seed_ ^ hash_of(text));
   if (!tokens) return {Validity::error, "the vocabulary cannot spell this text", std::nullopt};
@@ -49,8 +54,9 @@ EngineAnswer EngineBatch::ask(const BatchRequest& request, const conformance::Va
     return failed(Compile::refused, "regex", "regex", "the engine compiles no patterns yet");
   }
   if (request.tokens == "canonical") {
-    return failed(Compile::refused, "tokens_canonical", "tokens",
-                  "a tokenizer's own spelling needs its encoder, which is not here");
+    if (!encoder_) encoder_ = conformance::Encoder::open(name_, deps_, settings_.vocabulary);
+    if (!encoder_->ok())
+      return failed(Compile::refused, encoder_->error().code, "tokens", encoder_->error().message);
   }
   conformance::EngineSettings settings = settings_;
   const auto policy = policy_with(settings.policy, request.policy);
@@ -78,7 +84,7 @@ EngineAnswer EngineBatch::ask(const BatchRequest& request, const conformance::Va
   }
   const engine::Session start(std::get<engine::Constraint>(compiled), settings.vocabulary, settings.path);
   for (std::size_t i = 0; i < request.instances.size(); ++i) {
-    answer.reply.instances.push_back(drive(start, request, i));
+    answer.reply.instances.push_back(drive(start, request, i, answer));
     if (!request.mask_at || *request.mask_at > request.instances[i].size()) continue;
     answer.masks[i] = conformance::ids_after(
         start.fork(), std::string_view(request.instances[i]).substr(0, *request.mask_at));

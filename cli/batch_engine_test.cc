@@ -86,9 +86,56 @@ TEST(CheckEngine, RandomTokensDieAtTheSameByte) {
   }
 }
 
-TEST(CheckEngine, CanonicalTokensAreRefusedByName) {
+// `conform` gives them to every subject; without them the engine called this schema malformed.
+TEST(CheckEngine, TheOfficialMetaschemasCanBeReferredTo) {
+  const auto lines =
+      batch(R"({"id":1,"schema":{"$ref":"https://json-schema.org/draft/2020-12/schema"},"instances":["{}"]})"
+            "\n"
+            R"({"id":2,"schema":{"$ref":"https://json-schema.org/draft/2020-12/none"},"instances":["{}"]})"
+            "\n");
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_NE(lines[0]["compile"], "malformed");
+  EXPECT_EQ(lines[1]["compile"], "malformed");
+}
+
+// The same answers as byte by byte, whatever the vocabulary and where the text dies.
+TEST(CheckEngine, CanonicalTokensDieAtTheSameByte) {
+  const std::string schema =
+      R"("schema":{"properties":{"name":{"type":"integer"},"b\u00e9":{"type":"string"}}},)";
+  const std::string instances =
+      R"("instances":["{\"name\": 12, \"b\u00e9\": \"the \\n  y\"}","{\"name\":12,\"b\u00e9\": 1}",)"
+      R"("{\"name\": true}","[1, {\"\": null}]","  [","\u00e9"])";
+  const auto bytes = batch("{\"id\":1," + schema + instances + "}\n");
+  ASSERT_EQ(bytes.size(), 6U);
+  EXPECT_EQ(bytes[0]["accepted"], true);
+  EXPECT_EQ(bytes[1]["at"], 18);
+  for (const char* vocabulary : {"builtin", "llama-3", "llama-2", "cl100k"}) {
+    EXPECT_EQ(
+        batch("{\"id\":1,\"tokens\":\"canonical\"," + schema + instances + "}\n", {"--vocab", vocabulary}),
+        bytes)
+        << vocabulary;
+  }
+}
+
+// A text that the tokenizer itself would not spell goes byte by byte, and the line says so.
+TEST(CheckEngine, ATextWithoutCanonicalTokensIsNamed) {
+  const std::string line =
+      R"({"id":1,"schema":true,"tokens":"canonical","instances":["\"\u2581\"",{"hex":"22ff22"},"\" \""]})"
+      "\n";
+  const auto lines = batch(line, {"--vocab", "llama-2"});
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_EQ(lines[0]["code"], "text_changed");
+  EXPECT_EQ(lines[0]["accepted"], true);
+  EXPECT_EQ(lines[1]["code"], "not_utf8");
+  EXPECT_EQ(lines[1]["accepted"], false);
+  EXPECT_EQ(lines[1]["at"], 1);
+  EXPECT_FALSE(lines[2].contains("code"));
+}
+
+TEST(CheckEngine, CanonicalTokensOfAnUnknownTokenizerAreRefusedByName) {
   const auto lines = batch(R"({"id":1,"schema":true,"tokens":"canonical","instances":["1"]})"
-                           "\n");
+                           "\n",
+                           {"--vocab", std::string(LOCKSTEP_DEPS_DIR) + "/gguf/gpt-2.gguf"});
   EXPECT_EQ(lines[0]["compile"], "refused");
   EXPECT_EQ(lines[0]["code"], "tokens_canonical");
 }

@@ -189,7 +189,10 @@ ExitCode check_batch(const Options& options, const Asked& asked, const conforman
     }
   }
   std::optional<EngineBatch> engine_batch;
-  if (asked.engine) engine_batch.emplace(*asked.engine, context.common.seed.value_or(1));
+  if (asked.engine) {
+    engine_batch.emplace(*asked.engine, context.common.seed.value_or(1), options.engine.vocabulary,
+                         context.deps);
+  }
   const Batch batch{.lines = options.batch == "-" ? context.in : file,
                     .name = options.batch == "-" ? "standard input" : options.batch,
                     .subject = *asked.subject,

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "lockstep/conformance/suite/json_schema_suite.h"
+#include "lockstep/oracle/schema/metaschemas.h"
 
 namespace lockstep::cli {
 namespace {
@@ -102,6 +103,12 @@ std::variant<std::shared_ptr<const conformance::Registry>, CodedError> load_regi
   std::size_t bytes = 0;
   for (const std::string& spec : folders) {
     if (std::optional<CodedError> error = add_folder(spec, *registry, bytes)) return std::move(*error);
+  }
+  for (const char* name :
+       {"schema", "meta/core", "meta/applicator", "meta/unevaluated", "meta/validation", "meta/meta-data",
+        "meta/format-annotation", "meta/format-assertion", "meta/content"}) {
+    const std::string uri = fmt::format("https://json-schema.org/draft/2020-12/{}", name);
+    registry->try_emplace(uri, oracle::official_metaschema(uri));
   }
   return registry;
 }

@@ -27,8 +27,9 @@ std::variant<std::string, CodedError> read_bounded(const std::string& path, std:
 // "name:line:column (byte offset)"; line and column from 1, column in bytes.
 std::string location(const std::string& name, std::string_view text, std::size_t offset);
 
-// One "DIR=URI" each: every file below DIR under URI/<path below DIR>. Codes: bad_registry, duplicate_uri,
-// cannot_open, text_too_large.
+// One "DIR=URI" each: every file below DIR under URI/<path below DIR>; and the official metaschemas of
+// 2020-12 under their own identifiers, so that every subject finds them without the network. Codes:
+// bad_registry, duplicate_uri, cannot_open, text_too_large.
 std::variant<std::shared_ptr<const conformance::Registry>, CodedError> load_registry(
     const std::vector<std::string>& folders);
 
