@@ -9,7 +9,7 @@
 #include "lockstep/cli/commands.h"
 #include "lockstep/cli/subject_server.h"
 #include "lockstep/conformance/subject/engine_subject.h"
-#include "lockstep/conformance/subject/oracle_subject.h"
+#include "lockstep/conformance/subject/oracle_masks.h"
 
 namespace lockstep::cli {
 namespace {
@@ -39,7 +39,7 @@ ExitCode serve(const Options& options, Context& context) {
   const bool oracle = options.subject == "oracle";
   const SubjectServer::Factory make = [oracle](const engine::Vocabulary& vocabulary,
                                                const engine::Policy& policy) {
-    if (oracle) return conformance::make_oracle_subject();
+    if (oracle) return conformance::make_oracle_mask_subject({policy, vocabulary});
     return conformance::make_engine_subject({policy, {}, vocabulary, engine::MaskPath::memo});
   };
   SubjectServer server(make, chosen.vocabulary, chosen.policy, context.deps);
@@ -61,7 +61,7 @@ Command subject_command() {
   command.summary =
       "Serve the engine or the oracle over JSON lines: compile, start, mask, accept, rollback, fork, ...";
   command.examples = {"lockstep subject --subject engine --vocab llama-3 --policy model",
-                      "lockstep subject --subject oracle"};
+                      "lockstep subject --subject oracle --policy canonical"};
   command.define = [](CLI::App& app) -> Command::Run {
     auto options = std::make_shared<Options>();
     app.add_option("--subject", options->subject, "Who is served")

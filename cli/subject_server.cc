@@ -241,7 +241,6 @@ Json SubjectServer::compile(const Json& request) {
   conformance::ValidateRequest validate;
   engine::Policy policy;
   if (auto fault = read(request, validate, policy)) return *fault;
-  if (!subject_->capabilities().mask) return compile_json(subject_->validate(validate).compile);
   if (constraints_.size() >= kMostConstraints) return error("too_many", "close a constraint first");
   conformance::MaskStart started = make_(vocabulary_, policy)->start(validate);
   Json reply = compile_json(started.compile);
@@ -290,6 +289,15 @@ Json SubjectServer::start(const Json& request) {
 
 Json SubjectServer::on_session(const std::string& op, const Json& request,
                                conformance::MaskSession& session) {
+  Json reply = asked(op, request, session);
+  for (const conformance::Unknown& one : session.unknown()) {
+    if (!reply.contains("error") && op != "fork")
+      reply["unknown"].push_back({{"reason", one.reason}, {"ids", one.tokens}});
+  }
+  return reply;
+}
+
+Json SubjectServer::asked(const std::string& op, const Json& request, conformance::MaskSession& session) {
   if (op == "mask") {
     const std::vector<std::uint32_t> words = session.mask();
     if (request.value("as", Json("ids")) == "hex") return {{"mask", hex_words(words)}};

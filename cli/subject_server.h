@@ -48,6 +48,7 @@ class SubjectServer {
   Json validate(const Json& request);
   Json start(const Json& request);
   Json on_session(const std::string& op, const Json& request, conformance::MaskSession& session);
+  Json asked(const std::string& op, const Json& request, conformance::MaskSession& session);
   Json open(std::unique_ptr<conformance::MaskSession> session);
   Json close(const Json& request);
   std::optional<Json> read(const Json& request, conformance::ValidateRequest& validate,

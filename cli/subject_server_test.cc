@@ -97,10 +97,83 @@ TEST(SubjectServer, TheOracleJudgesWholeTexts) {
       serve({{{"op", "hello"}},
              {{"op", "validate"}, {"schema", R"({"type":"integer"})"}, {"instances", {"1.0", "x", "1.5"}}}},
             {"--subject", "oracle"});
-  EXPECT_EQ(replies[0]["mask"], false);
+  EXPECT_EQ(replies[0]["subject"], "oracle");
   EXPECT_EQ(replies[1]["instances"][0]["validity"], "valid");
   EXPECT_EQ(replies[1]["instances"][1]["validity"], "invalid");
   EXPECT_EQ(replies[1]["instances"][2]["validity"], "invalid");
+}
+
+// One text through all requests of a session, and back.
+std::vector<json> whole_session(const std::string& schema, const std::string& text,
+                                const std::string& policy) {
+  std::vector<json> requests = {{{"op", "compile"}, {"schema", schema}, {"policy", policy}},
+                                {{"op", "start"}, {"constraint", 1}},
+                                {{"op", "fork"}, {"session", 2}}};
+  const auto look = [&](int session) {
+    for (const char* op : {"mask", "stop", "forced"}) requests.push_back({{"op", op}, {"session", session}});
+  };
+  for (const char byte : text) {
+    look(2);
+    requests.push_back({{"op", "accept"}, {"session", 2}, {"token", static_cast<unsigned char>(byte)}});
+  }
+  look(2);
+  requests.push_back({{"op", "rollback"}, {"session", 2}, {"tokens", text.size() / 2}});
+  look(2);
+  look(3);
+  return requests;
+}
+
+TEST(SubjectServer, TheMasksOfEngineAndOracleAreTheSame) {
+  struct Line {
+    const char* schema;
+    const char* text;
+    const char* policy;
+  };
+  const Line lines[] = {
+      {R"({"type":"object","properties":{"a":{"type":"integer"},"b":{"const":"x"}},"required":["b"]})",
+       R"({"a":-12,"b":"x"})", "spec"},
+      {R"({"enum":["red","r\u00e9d",7,[null,true]]})", "[null, true]", "model"},
+      {R"({"type":"array","prefixItems":[{"type":"string","maxLength":2}],"items":false,"minItems":1})",
+       "[\"\xc3\xa9\\n\"]", "canonical"},
+      {R"({"anyOf":[{"minimum":10,"maximum":99},{"type":"boolean"}],"type":["number","boolean"]})", "42.5e0",
+       "spec"},
+      {R"({"$ref":"#/$defs/t","$defs":{"t":{"type":"object","additionalProperties":{"$ref":"#/$defs/t"}}}})",
+       R"({"k":{"":{}}})", "canonical"},
+  };
+  std::size_t masks = 0;
+  for (const Line& line : lines) {
+    const auto requests = whole_session(line.schema, line.text, line.policy);
+    const auto engine = serve(requests);
+    const auto oracle = serve(requests, {"--subject", "oracle"});
+    ASSERT_EQ(engine.size(), requests.size());
+    ASSERT_EQ(oracle.size(), requests.size());
+    for (std::size_t i = 0; i < requests.size(); ++i) {
+      EXPECT_EQ(engine[i], oracle[i]) << line.schema << " " << requests[i];
+      EXPECT_TRUE(requests[i]["op"] != "accept" || engine[i]["accepted"] == true) << i;
+      masks += engine[i].contains("mask") && !engine[i]["mask"].empty() ? 1U : 0U;
+    }
+  }
+  EXPECT_GE(masks, 60U);
+}
+
+TEST(SubjectServer, WhatTheOracleCannotTellIsInTheReply) {
+  // Deeper than the oracle reads.
+  const std::string deep(400, '[');
+  std::vector<json> requests = {{{"op", "vocabulary"}, {"tokens", {deep, "[", "]"}}},
+                                {{"op", "compile"}, {"schema", "true"}},
+                                {{"op", "start"}, {"constraint", 1}},
+                                {{"op", "accept"}, {"session", 2}, {"token", 0}},
+                                {{"op", "mask"}, {"session", 2}},
+                                {{"op", "accept"}, {"session", 2}, {"token", 1}},
+                                {{"op", "stop"}, {"session", 2}}};
+  const auto replies = serve(requests, {"--subject", "oracle"});
+  EXPECT_EQ(replies[3], (json{{"accepted", true}}));
+  EXPECT_EQ(replies[4]["mask"], json::array({2}));
+  ASSERT_EQ(replies[4]["unknown"].size(), 1U) << replies[4];
+  EXPECT_EQ(replies[4]["unknown"][0]["ids"], json({0, 1}));
+  EXPECT_EQ(replies[5]["accepted"], false);
+  EXPECT_EQ(replies[5]["unknown"][0]["ids"], json::array());
+  EXPECT_EQ(replies[6], (json{{"stop", false}}));
 }
 
 TEST(SubjectServer, WhatIsNoRequestIsAnswered) {

@@ -18,27 +18,6 @@ bool is_limit(std::string_view code) {
   return std::find(kLimits.begin(), kLimits.end(), code) != kLimits.end();
 }
 
-CompileReply failed_compile(const oracle::Error& error) {
-  static const std::map<std::string_view, std::string_view> kRefused = {
-      {"unsupported_dialect", "$schema"},
-      {"unsupported_vocabulary", "$vocabulary"},
-      {"unknown_format", "format"}};
-  CompileReply reply;
-  reply.outcome = Compile::malformed;
-  reply.code = error.code;
-  reply.pointer = error.pointer;
-  reply.message = error.message;
-  if (error.pointer.empty()) reply.offset = error.offset;
-  const auto refused = kRefused.find(error.code);
-  if (refused != kRefused.end()) {
-    reply.outcome = Compile::refused;
-    reply.keyword = refused->second;
-  } else if (is_limit(error.code)) {
-    reply.outcome = Compile::limit;
-  }
-  return reply;
-}
-
 CompileReply out_of_reach(std::string code, std::string message) {
   CompileReply reply;
   reply.outcome = Compile::limit;
@@ -88,7 +67,7 @@ class OracleSubject final : public Subject {
     ValidateReply reply;
     const oracle::Outcome<oracle::Schema> schema = oracle::Schema::load(request.schema, registry, options);
     if (!schema) {
-      reply.compile = failed_compile(schema.error());
+      reply.compile = compile_reply(schema.error());
       return reply;
     }
     for (const std::string& instance : request.instances) {
@@ -120,6 +99,27 @@ class OracleSubject final : public Subject {
 };
 
 }  // namespace
+
+CompileReply compile_reply(const oracle::Error& error) {
+  static const std::map<std::string_view, std::string_view> kRefused = {
+      {"unsupported_dialect", "$schema"},
+      {"unsupported_vocabulary", "$vocabulary"},
+      {"unknown_format", "format"}};
+  CompileReply reply;
+  reply.outcome = Compile::malformed;
+  reply.code = error.code;
+  reply.pointer = error.pointer;
+  reply.message = error.message;
+  if (error.pointer.empty()) reply.offset = error.offset;
+  const auto refused = kRefused.find(error.code);
+  if (refused != kRefused.end()) {
+    reply.outcome = Compile::refused;
+    reply.keyword = refused->second;
+  } else if (is_limit(error.code)) {
+    reply.outcome = Compile::limit;
+  }
+  return reply;
+}
 
 std::unique_ptr<Subject> make_oracle_subject(const OracleSettings& settings) {
   return std::make_unique<OracleSubject>(settings);

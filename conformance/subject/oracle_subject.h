@@ -22,4 +22,7 @@ struct OracleSettings {
 // is accepted, absent where it is JSON but not valid. Thread rules: one thread at a time.
 std::unique_ptr<Subject> make_oracle_subject(const OracleSettings& settings = {});
 
+// What the oracle said instead of a schema, in the harness's words.
+CompileReply compile_reply(const oracle::Error& error);
+
 }  // namespace lockstep::conformance

@@ -52,6 +52,12 @@ struct ValidateReply {
   std::vector<InstanceReply> instances;
 };
 
+// What a session could not tell, and why. Never told as yes or no by itself.
+struct Unknown {
+  std::string reason;
+  std::vector<std::uint32_t> tokens{};  // of a mask: these bits are clear and mean nothing
+};
+
 // One decoding session. Bits are ids: bit id % 32 of word id / 32, padded to the logit width.
 class MaskSession {
  public:
@@ -62,6 +68,8 @@ class MaskSession {
   virtual bool rollback(std::size_t tokens) = 0;
   virtual std::unique_ptr<MaskSession> fork() = 0;
   virtual std::string forced() = 0;  // bytes that every continuation begins with
+  // Of the last answer: each reason once. Empty where everything was told, which is always so for an engine.
+  virtual std::vector<Unknown> unknown() const { return {}; }
 };
 
 struct MaskStart {
