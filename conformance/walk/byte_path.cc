@@ -5,11 +5,28 @@
 
 namespace lockstep::conformance {
 
-BytePath::BytePath(const engine::Vocabulary& vocabulary) : vocabulary_(vocabulary) {
+BytePath::BytePath(const engine::Vocabulary& vocabulary)
+    : vocabulary_(vocabulary), spelling_(vocabulary), settable_((vocabulary.logit_width() + 31) / 32, 0) {
   for (std::uint32_t id = 0; id < vocabulary_.size(); ++id) {
     if (vocabulary_.is_text(id)) texts_.emplace_back(vocabulary_.bytes(id), id);
+    if (vocabulary_.is_text(id) || vocabulary_.is_stop(id))
+      settable_[id / 32] |= std::uint32_t{1} << (id % 32);
   }
   std::sort(texts_.begin(), texts_.end());
+}
+
+std::span<const BytePath::Text> BytePath::beginning_with(std::string_view bytes) const {
+  const auto first = std::lower_bound(texts_.begin(), texts_.end(), Text{bytes, 0});
+  const auto last = std::partition_point(first, texts_.end(),
+                                         [&](const Text& one) { return one.first.starts_with(bytes); });
+  return {first, last};
+}
+
+std::span<const BytePath::Text> BytePath::equal_to(std::string_view bytes) const {
+  const auto first = std::lower_bound(texts_.begin(), texts_.end(), Text{bytes, 0});
+  const auto last =
+      std::partition_point(first, texts_.end(), [&](const Text& one) { return one.first == bytes; });
+  return {first, last};
 }
 
 std::vector<std::uint32_t> BytePath::mask(WalkSession& session) const {

@@ -2,7 +2,6 @@
 #include <variant>
 
 #include "lockstep/conformance/walk/walk_subject.h"
-#include "lockstep/engine/session/constraint.h"
 
 namespace lockstep::conformance {
 namespace {
@@ -47,9 +46,7 @@ class EngineWalkSubject final : public WalkSubject {
       started.compile = compile_reply(*fault);
       return started;
     }
-    const auto& constraint = std::get<engine::Constraint>(compiled);
-    started.session = std::make_unique<EngineWalkSession>(
-        constraint, engine::Session(constraint, settings_.vocabulary, settings_.path));
+    started.session = make_engine_walk_session(std::get<engine::Constraint>(compiled), settings_);
     return started;
   }
 
@@ -61,6 +58,12 @@ class EngineWalkSubject final : public WalkSubject {
 
 std::unique_ptr<WalkSubject> make_engine_walk_subject(const EngineSettings& settings) {
   return std::make_unique<EngineWalkSubject>(settings);
+}
+
+std::unique_ptr<WalkSession> make_engine_walk_session(const engine::Constraint& constraint,
+                                                      const EngineSettings& settings) {
+  return std::make_unique<EngineWalkSession>(constraint,
+                                             engine::Session(constraint, settings.vocabulary, settings.path));
 }
 
 }  // namespace lockstep::conformance

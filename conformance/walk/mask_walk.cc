@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "lockstep/conformance/generate/instance_generator.h"
 #include "lockstep/conformance/judge/shrink.h"
@@ -16,6 +17,7 @@ namespace {
 constexpr std::size_t kShrinkBudget = 150;
 constexpr std::size_t kLongest = 60;  // bytes of a walk
 constexpr std::size_t kDensePercent = 2;
+constexpr std::size_t kColdPrefixes = 6;  // of each schema
 
 Choices choices_for(std::uint64_t seed, std::uint64_t index) {
   NextByte mixer = seeded_bytes(seed ^ (index * 0x94d049bb133111ebU));
@@ -80,6 +82,7 @@ class MaskWalk {
         follow_instance(truth.value(), *started.session, schema, judged, choices);
       }
     }
+    judge_cold(choices);
     if (started.session->overruns() > 0)
       add(base_ + "/limit", Verdict::limit, "", "a question was answered by a limit");
   }
@@ -138,13 +141,28 @@ class MaskWalk {
     ++outcome_.places[static_cast<std::size_t>(place)];
     const bool full = full_wanted(place);
     const auto here = session.fork();
+    // Apart from the walk's own choices: what the laws draw does not change where the walk goes.
+    Choices by_laws = choices_for(run_.seed + judged, choices.below(65536));
     const std::vector<Finding> found =
-        judge_.judge(truth, start, *here, prefix, full, choices, outcome_.counts);
+        judge_.judge(truth, start, *here, prefix, full, by_laws, outcome_.counts);
     const bool dense = outcome_.counts.set_bits * 100 > kDensePercent * byte_path_.vocabulary().size();
     outcome_.dense_masks += dense ? 1U : 0U;
     outcome_.full_in_strings += full && in_string(place) ? 1U : 0U;
     outcome_.full_dense += full && dense ? 1U : 0U;
+    if (seen_.size() < kColdPrefixes) seen_.push_back(look(session, prefix));
     add_found(fmt::format("{}/{}", base_, judged++), prefix, found);
+  }
+
+  // What was seen while the first start grew its caches, asked of one that has none.
+  void judge_cold(Choices& choices) {
+    const WalkStart cold = subject_.start(schema_);
+    std::vector<Finding> found;
+    if (!cold.session) {
+      found.push_back({Verdict::inconsistent, "cold", "the schema compiles once and not twice"});
+    } else {
+      check_cold(*cold.session, std::exchange(seen_, {}), choices, "cold", found, outcome_.counts.laws);
+    }
+    if (!found.empty()) add_found(base_ + "/cold", "", found);
   }
 
   // Half of them inside strings; a few per schema, so that many schemas have some.
@@ -232,6 +250,7 @@ class MaskWalk {
   std::vector<std::string> keywords_;
   std::string schema_;
   std::string base_;
+  std::vector<Seen> seen_;     // of this schema, for the cold start
   std::size_t full_left_ = 0;  // masks of this schema that may be compared in full
 };
 

@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include "lockstep/conformance/walk/laws.h"
+#include "lockstep/conformance/subject/oracle_masks.h"
 
 namespace lockstep::conformance {
 namespace {
@@ -19,29 +19,8 @@ std::string token_text(const engine::Vocabulary& vocabulary, std::uint32_t id) {
 
 }  // namespace
 
-std::string shown_bytes(std::string_view bytes) {
-  std::string text;
-  for (const char c : bytes) {
-    const auto byte = static_cast<unsigned char>(c);
-    text += byte < 0x20 || byte >= 0x7f ? fmt::format("\\x{:02X}", byte) : std::string(1, c);
-  }
-  return text;
-}
-
 PrefixJudge::PrefixJudge(const BytePath& byte_path, const oracle::PrefixLimits& limits)
-    : byte_path_(byte_path), limits_(limits) {
-  const engine::Vocabulary& vocabulary = byte_path.vocabulary();
-  for (std::uint32_t id = 0; id < vocabulary.size(); ++id) {
-    oracle::FilterToken token;
-    token.bytes = std::string(vocabulary.bytes(id));
-    const engine::TokenKind kind = vocabulary.kind(id);
-    const bool text = kind == engine::TokenKind::normal || kind == engine::TokenKind::byte;
-    token.role = vocabulary.is_stop(id) ? oracle::TokenRole::stop
-                 : text                 ? oracle::TokenRole::text
-                                        : oracle::TokenRole::other;
-    tokens_.push_back(std::move(token));
-  }
-}
+    : byte_path_(byte_path), limits_(limits), tokens_(filter_tokens_of(byte_path.vocabulary())) {}
 
 std::vector<Finding> PrefixJudge::judge(const oracle::PrefixOracle& truth, WalkSession& start,
                                         WalkSession& here, const std::string& prefix, bool full,
@@ -53,8 +32,7 @@ std::vector<Finding> PrefixJudge::judge(const oracle::PrefixOracle& truth, WalkS
   counts.set_bits = count_bits(mask);
   ++counts.masks;
   if (full) judge_full(truth, mask, prefix, found, counts);
-  judge_mask(here, mask, found);
-  check_laws(byte_path_, start, here, prefix, mask, choices, found);
+  check_laws(byte_path_, start, here, prefix, mask, choices, found, counts.laws);
   return found;
 }
 
@@ -112,26 +90,6 @@ void PrefixJudge::judge_end(const oracle::PrefixOracle& truth, WalkSession& here
   } else if (answer.is_no()) {
     found.push_back(
         {Verdict::over_accept, "finish", "completes to what is no text: " + shown_bytes(prefix + rest)});
-  }
-}
-
-void PrefixJudge::judge_mask(WalkSession& here, const std::vector<std::uint32_t>& mask,
-                             std::vector<Finding>& found) const {
-  const std::vector<std::uint32_t> expected = byte_path_.mask(here);
-  if (mask == expected) return;
-  const engine::Vocabulary& vocabulary = byte_path_.vocabulary();
-  if (mask.size() != expected.size()) {
-    found.push_back({Verdict::inconsistent, "byte_path",
-                     fmt::format("the mask has {} words, must have {}", mask.size(), expected.size())});
-    return;
-  }
-  for (std::size_t id = 0; id < mask.size() * 32; ++id) {
-    if (bit(mask, id) == bit(expected, id)) continue;
-    const std::string what = id < vocabulary.size() ? token_text(vocabulary, static_cast<std::uint32_t>(id))
-                                                    : fmt::format("padding bit {}", id);
-    found.push_back({Verdict::inconsistent, "byte_path",
-                     fmt::format("{}: bit {}, byte by byte {}", what, bit(mask, id), bit(expected, id))});
-    return;
   }
 }
 

@@ -1,5 +1,6 @@
-// The exact tier at one prefix: the oracle decides every next byte and the stop bit; the subject's mask must
-// equal its own byte path for every token; some masks are compared in full with the oracle's token filter.
+// The exact tier at one prefix: the oracle decides every next byte and the stop bit; the laws hold, that the
+// mask equals the subject's own byte path among them; some masks are compared in full with the oracle's token
+// filter.
 #pragma once
 
 #include <cstddef>
@@ -12,17 +13,12 @@
 #include "lockstep/conformance/generate/choices.h"
 #include "lockstep/conformance/judge/verdict.h"
 #include "lockstep/conformance/walk/byte_path.h"
+#include "lockstep/conformance/walk/laws.h"
 #include "lockstep/conformance/walk/walk_subject.h"
 #include "lockstep/oracle/schema_prefix/schema_prefix.h"
 #include "lockstep/oracle/token_filter/token_filter.h"
 
 namespace lockstep::conformance {
-
-struct Finding {
-  Verdict verdict = Verdict::agree;
-  std::string check;   // next_byte, stop_bit, byte_path, token_filter, finish, rollback, fork, split, ...
-  std::string detail;  // for a person
-};
 
 struct PrefixCounts {
   std::size_t bytes = 0;  // next bytes and stop bits that the oracle decided
@@ -33,6 +29,7 @@ struct PrefixCounts {
   std::size_t unknown_tokens = 0;
   std::size_t set_bits = 0;                    // of the last mask
   std::map<std::string, std::size_t> unknown;  // reason up to its second word
+  LawCounts laws;
 };
 
 // Thread rules: one thread at a time.
@@ -51,8 +48,6 @@ class PrefixJudge {
                    std::vector<Finding>& found, PrefixCounts& counts) const;
   void judge_end(const oracle::PrefixOracle& truth, WalkSession& here, const std::string& prefix,
                  std::vector<Finding>& found, PrefixCounts& counts) const;
-  void judge_mask(WalkSession& here, const std::vector<std::uint32_t>& mask,
-                  std::vector<Finding>& found) const;
   void judge_full(const oracle::PrefixOracle& truth, const std::vector<std::uint32_t>& mask,
                   const std::string& prefix, std::vector<Finding>& found, PrefixCounts& counts) const;
 
@@ -60,8 +55,5 @@ class PrefixJudge {
   oracle::PrefixLimits limits_;
   std::vector<oracle::FilterToken> tokens_;
 };
-
-// Bytes as text, those beyond ASCII and controls as \xHH.
-std::string shown_bytes(std::string_view bytes);
 
 }  // namespace lockstep::conformance

@@ -10,6 +10,7 @@
 
 #include "lockstep/conformance/subject/engine_subject.h"
 #include "lockstep/conformance/subject/subject.h"
+#include "lockstep/engine/session/constraint.h"
 
 namespace lockstep::conformance {
 
@@ -43,5 +44,8 @@ class WalkSubject {
 };
 
 std::unique_ptr<WalkSubject> make_engine_walk_subject(const EngineSettings& settings);
+// One more session of a constraint that there is already: it meets what the others left in its caches.
+std::unique_ptr<WalkSession> make_engine_walk_session(const engine::Constraint& constraint,
+                                                      const EngineSettings& settings);
 
 }  // namespace lockstep::conformance
