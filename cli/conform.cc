@@ -7,14 +7,18 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 #include <utility>
+#include <variant>
 
 #include "lockstep/cli/commands.h"
 #include "lockstep/cli/conform_generated.h"
+#include "lockstep/cli/engine_options.h"
 #include "lockstep/cli/progress.h"
+#include "lockstep/conformance/subject/engine_subject.h"
 #include "lockstep/conformance/subject/jury.h"
 #include "lockstep/conformance/subject/subjects.h"
 #include "lockstep/conformance/suite/pinned_suite.h"
 #include "lockstep/conformance/suite/run_suite.h"
+#include "lockstep/conformance/suite/variants.h"
 #include "lockstep/reports/printable.h"
 #include "lockstep/reports/render.h"
 
@@ -32,7 +36,18 @@ struct Options {
   bool audit = false;
   std::vector<std::string> without;
   std::string expectations;  // empty: the project's own list
+  EngineOptions engine;      // its vocabulary
+  std::optional<std::size_t> variants;
 };
+
+// What other spellings and tokens need: opened before the run, so that what is missing stops it.
+struct VariantTools {
+  engine::Vocabulary vocabulary;
+  Encoder encoder;
+  std::unique_ptr<PythonSpeller> python;
+};
+
+constexpr std::size_t kVariants = 3;
 
 constexpr std::size_t kShown = 50;
 
@@ -66,6 +81,9 @@ reports::Summary summary_of(const Options& options, const SuiteOutcome& outcome,
   summary.exit = outcome.exit;
   reports::count_cases(outcome.cases, summary);
   if (options.audit) summary.audited = outcome.audited;
+  if (options.variants.value_or(0) > 0) summary.variants = outcome.variants;
+  for (const auto& [what, count] : outcome.without)
+    summary.not_tested["variants without " + what] = fmt::format("{} instances", count);
   for (const auto& [juror, why] : jury.absent()) summary.not_tested["vote of " + juror] = why;
   for (const auto& [juror, why] : jury.unfit()) summary.not_tested["vote of " + juror] = why;
   if (!options.optional) {
@@ -73,22 +91,30 @@ reports::Summary summary_of(const Options& options, const SuiteOutcome& outcome,
                                                        pinned.suite.count(true) - pinned.suite.count(false));
   }
   const bool blind_audit = options.audit && outcome.audited == 0;
-  if (!jury.unfit().empty() || blind_audit) summary.exit = reports::ExitCode::self_check_failed;
+  const bool blind_variants = summary.variants == 0U && outcome.tally[Verdict::agree] > 0;
+  if (!jury.unfit().empty() || blind_audit || blind_variants)
+    summary.exit = reports::ExitCode::self_check_failed;
   return summary;
 }
 
-reports::Header header_of(const Context& context, const Subject& subject, const PinnedSuite& pinned) {
+reports::Header header_of(const Options& options, const Context& context, const Subject& subject,
+                          const PinnedSuite& pinned, const VariantTools* tools) {
   reports::Header header = make_header(context, "conform");
   header.subject = subject.name();
   header.subject_version = subject.version();
   header.pins["suite archive " + pinned.pin.archive] = pinned.pin.archive_sha256;
   header.pins["suite tree"] = pinned.pin.tree_sha256;
+  if (tools != nullptr) {
+    header.pins["vocabulary"] = tools->vocabulary.identity();
+    header.limits["variants"] = std::to_string(*options.variants);
+    header.seeds["seed"] = std::to_string(context.common.seed.value_or(1));
+  }
   return header;
 }
 
 ExitCode run_and_report(const Options& options, Context& context, Subject& subject, const PinnedSuite& pinned,
-                        Expectations expectations, const Jury& jury) {
-  const reports::Header header = header_of(context, subject, pinned);
+                        Expectations expectations, const Jury& jury, VariantTools* tools) {
+  const reports::Header header = header_of(options, context, subject, pinned, tools);
   const std::string default_path = fmt::format("runs/conform-{}-{}.jsonl", options.subject, options.draft);
   std::optional<OpenReport> report = open_report(context, header, default_path);
   if (!report) return ExitCode::usage;
@@ -100,6 +126,12 @@ ExitCode run_and_report(const Options& options, Context& context, Subject& subje
   run.expectations = std::move(expectations);
   run.voters = jury.voters();
   run.audit = options.audit;
+  std::optional<VariantJudge> variants;
+  if (tools != nullptr) {
+    variants.emplace(subject, tools->vocabulary, tools->encoder, *tools->python, *options.variants,
+                     context.common.seed.value_or(1));
+    run.variants = &*variants;
+  }
   run.full_jury = jury.absent().empty();
   run.done = std::move(report->earlier);
   run.sink = [&](const reports::Case& one) { report->writer->add(one); };
@@ -121,10 +153,55 @@ ExitCode run_and_report(const Options& options, Context& context, Subject& subje
   print_unknown(context.out, outcome.cases);
   print_list(context.out, outcome);
   if (options.audit) context.out << fmt::format("audited: {}\n", outcome.audited);
+  if (summary.variants) context.out << fmt::format("variants: {}\n", *summary.variants);
   return finish(context, summary, report->writer.get());
 }
 
-ExitCode conform(const Options& options, Context& context) {
+// The subject, made for the vocabulary where it is the engine.
+std::variant<std::unique_ptr<Subject>, CodedError> subject_of(const Options& options,
+                                                              const SubjectTable& table,
+                                                              const SubjectSettings& settings,
+                                                              const engine::Vocabulary& vocabulary) {
+  if (options.subject == "engine") {
+    return make_engine_subject({engine::Policy::spec(), {}, vocabulary, engine::MaskPath::memo});
+  }
+  std::string error;
+  std::unique_ptr<Subject> subject = table.make(options.subject, settings, error);
+  if (!subject) return CodedError{"no_subject", error, "--subject", ""};
+  if (!subject->capabilities().validate)
+    return CodedError{"cannot_validate", "this subject does not judge whole documents", "--subject", ""};
+  return subject;
+}
+
+std::variant<VariantTools, CodedError> variant_tools(const Options& options, const Context& context,
+                                                     const engine::Vocabulary& vocabulary) {
+  const engine::Result<Encoder> encoder = Encoder::open(options.engine.vocabulary, context.deps, vocabulary);
+  if (!encoder) {
+    return CodedError{encoder.error().code, encoder.error().message, "--vocab",
+                      "--variants 0 goes on without other spellings and tokens"};
+  }
+  std::string error;
+  std::unique_ptr<PythonSpeller> python = PythonSpeller::make(context.deps, error);
+  if (!python) {
+    return CodedError{"no_python", error, "--variants",
+                      "--variants 0 goes on without other spellings and tokens"};
+  }
+  return VariantTools{vocabulary, *encoder, std::move(python)};
+}
+
+// Options that only a subject with masks takes; the number of variants where it was not given.
+std::optional<CodedError> settle_masks(Options& options) {
+  const bool masks = options.subject == "engine" && options.suite == "json-schema";
+  if (!options.variants) options.variants = masks ? kVariants : 0;
+  if (!masks && (*options.variants > 0 || options.engine.vocabulary != EngineOptions{}.vocabulary)) {
+    return CodedError{"usage", "--variants and --vocab go through masks", "",
+                      "with --suite json-schema --subject engine"};
+  }
+  return std::nullopt;
+}
+
+ExitCode conform(Options options, Context& context) {
+  if (const auto error = settle_masks(options)) return fail(context, ExitCode::usage, *error);
   if (options.suite == "generated") {
     return conform_generated({options.subject, options.audit, options.without}, context);
   }
@@ -137,16 +214,19 @@ ExitCode conform(const Options& options, Context& context) {
   }
   const SubjectTable table = all_subjects();
   const SubjectSettings settings{context.deps};
-  std::string error;
-  const std::unique_ptr<Subject> subject = table.make(options.subject, settings, error);
-  if (!subject) {
-    const bool known = table.find(options.subject) != nullptr;
-    return fail(context, known ? ExitCode::subject_error : ExitCode::usage,
-                {"no_subject", error, "--subject", ""});
+  const auto vocabulary = vocabulary_of(options.engine, context);
+  if (const auto* error = std::get_if<CodedError>(&vocabulary)) return fail(context, ExitCode::usage, *error);
+  auto made = subject_of(options, table, settings, std::get<engine::Vocabulary>(vocabulary));
+  if (const auto* error = std::get_if<CodedError>(&made)) {
+    const bool gone = error->code == "no_subject" && table.find(options.subject) != nullptr;
+    return fail(context, gone ? ExitCode::subject_error : ExitCode::usage, *error);
   }
-  if (!subject->capabilities().validate) {
-    return fail(context, ExitCode::usage,
-                {"cannot_validate", "this subject does not judge whole documents", "--subject", ""});
+  const std::unique_ptr<Subject> subject = std::get<std::unique_ptr<Subject>>(std::move(made));
+  std::optional<VariantTools> tools;
+  if (*options.variants > 0) {
+    auto opened = variant_tools(options, context, std::get<engine::Vocabulary>(vocabulary));
+    if (const auto* error = std::get_if<CodedError>(&opened)) return fail(context, ExitCode::usage, *error);
+    tools = std::get<VariantTools>(std::move(opened));
   }
   const std::filesystem::path list =
       options.expectations.empty() ? expectation_file(LOCKSTEP_SOURCE_DIR, options.subject, options.draft)
@@ -164,7 +244,8 @@ ExitCode conform(const Options& options, Context& context) {
                 {"juror_missing", fmt::format("{} should vote, but is {}", juror, why), "--audit",
                  fmt::format("./run setup installs it; --without {} goes on without it and says so", juror)});
   }
-  return run_and_report(options, context, *subject, *pinned, std::move(*expectations), jury);
+  return run_and_report(options, context, *subject, *pinned, std::move(*expectations), jury,
+                        tools ? &*tools : nullptr);
 }
 
 }  // namespace
@@ -176,6 +257,7 @@ Command conform_command() {
   command.examples = {
       "lockstep conform --suite json-schema --draft 2020-12 --subject oracle --optional --audit",
       "lockstep conform --suite generated --subject oracle --audit --limit 100000 --seed 1",
+      "lockstep conform --subject engine --vocab llama-3 --variants 6 --seed 7",
       "lockstep conform --subject hyperjump --draft 7 --shard 1/4 --json"};
   command.uses = {.seed = true, .limit = true, .shard = true, .resume = true, .report = true};
   command.define = [](CLI::App& app) -> Command::Run {
@@ -197,6 +279,12 @@ Command conform_command() {
     app.add_flag("--audit", options->audit, "Independent validators also vote where the subject agrees");
     app.add_option("--without", options->without, "Leave this validator out of the vote")
         ->check(CLI::IsMember(default_jurors()));
+    app.add_option(
+           "--variants", options->variants,
+           "Other spellings of every instance, by us and by Python each, in canonical and random tokens "
+           "(engine only; 3 where not given)")
+        ->check(CLI::Range(0, 1000));
+    add_vocabulary_option(app, options->engine);
     app.add_option("--expectations", options->expectations,
                    "Known failures of this subject and draft, a JSON file")
         ->check(CLI::ExistingFile);

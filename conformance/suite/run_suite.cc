@@ -108,6 +108,7 @@ class Runner {
                                              const std::vector<const SuiteTest*>& tests) {
     const ValidateReply reply = subject_.validate(request_for(group, tests));
     std::map<std::string, reports::Case> cases;
+    std::vector<const SuiteTest*> right;
     std::vector<const SuiteTest*> disputed;
     for (std::size_t i = 0; i < tests.size(); ++i) {
       const Judgement judgement = compare(tests[i]->expected, reply.compile, reply_at(reply, i));
@@ -121,13 +122,27 @@ class Runner {
       if (judgement.verdict == Verdict::refused) {
         one.refused_by = !reply.compile.keyword.empty() ? reply.compile.keyword : "(unnamed)";
       }
+      if (judgement.verdict == Verdict::agree) right.push_back(tests[i]);
       const bool wrong =
           judgement.verdict == Verdict::over_accept || judgement.verdict == Verdict::over_reject;
       if (wrong || (run_.audit && judgement.verdict == Verdict::agree)) disputed.push_back(tests[i]);
       cases.emplace(one.id, std::move(one));
     }
+    if (!right.empty() && run_.variants != nullptr) vary(group, right, cases);
     if (!disputed.empty() && !run_.voters.empty()) vote(group, disputed, cases);
     return cases;
+  }
+
+  void vary(const SuiteGroup& group, const std::vector<const SuiteTest*>& tests,
+            std::map<std::string, reports::Case>& cases) {
+    std::vector<Expected> truth;
+    for (const SuiteTest* test : tests) truth.push_back(test->expected);
+    const std::vector<VariantResult> results = run_.variants->judge(request_for(group, tests), truth);
+    for (std::size_t i = 0; i < tests.size(); ++i) {
+      reports::Case& one = cases.at(tests[i]->id);
+      one.verdict = name(results[i].verdict);
+      one.detail = variant_text(results[i]);
+    }
   }
 
   void vote(const SuiteGroup& group, const std::vector<const SuiteTest*>& tests,
@@ -147,7 +162,9 @@ class Runner {
     for (std::size_t i = 0; i < tests.size(); ++i) {
       reports::Case& one = cases.at(tests[i]->id);
       one.detail += fmt::format("{}{}{}", one.detail.empty() ? "" : "; ", kVotes, votes[i]);
-      if (split[i]) one.verdict = name(Verdict::split_vote);
+      // A variant's failure stands, whatever the votes on the text as it stands.
+      const bool varied = one.got == one.expected && one.verdict != name(Verdict::agree);
+      if (split[i] && !varied) one.verdict = name(Verdict::split_vote);
     }
   }
 
@@ -159,6 +176,8 @@ class Runner {
       if (!one.listed) outcome_.unlisted.push_back(one.id);
     }
     if (was_voted_on(one)) ++outcome_.audited;
+    outcome_.variants += variants_in(one.detail);
+    for (const std::string& what : without_in(one.detail)) ++outcome_.without[what];
     if (is_new && run_.sink) run_.sink(one);
     if (verdict) ran_.emplace(one.id, own_verdict(one, *verdict));
     outcome_.cases.push_back(std::move(one));

@@ -1,0 +1,170 @@
+#include "lockstep/conformance/suite/variants.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <set>
+
+#include "lockstep/conformance/generate/json_tree.h"
+#include "lockstep/conformance/walk/truth.h"
+#include "lockstep/engine/vocabulary/piece.h"
+
+namespace lockstep::conformance {
+namespace {
+
+using engine::TokenId;
+
+constexpr std::string_view kVariants = "variants: ";
+constexpr std::string_view kWithout = "without ";
+
+// FNV-1a.
+std::uint64_t hash_of(std::string_view text) {
+  std::uint64_t hash = 14695981039346656037U;
+  for (const char byte : text) hash = (hash ^ static_cast<unsigned char>(byte)) * 1099511628211U;
+  return hash;
+}
+
+bool bit(const std::vector<std::uint32_t>& words, TokenId id) {
+  return id / 32 < words.size() && (words[id / 32] >> (id % 32) & 1U) != 0;
+}
+
+// In the words of whole documents.
+InstanceReply drive(MaskSession& start, const engine::Vocabulary& vocabulary,
+                    const std::vector<TokenId>& tokens) {
+  const std::unique_ptr<MaskSession> session = start.fork();
+  for (const TokenId token : tokens) {
+    const bool allowed = bit(session->mask(), token);
+    if (session->accept(token) != allowed) return {Validity::error, "the mask and accept disagree", {}};
+    if (!allowed) return {Validity::invalid, fmt::format("died at token {}", token), {}};
+  }
+  const std::vector<std::uint32_t> mask = session->mask();
+  for (const TokenId stop : vocabulary.stop_ids()) {
+    if (bit(mask, stop) != session->can_stop())
+      return {Validity::error, "a stop bit and can_stop disagree", {}};
+  }
+  return {session->can_stop() ? Validity::valid : Validity::invalid, "", {}};
+}
+
+}  // namespace
+
+VariantJudge::VariantJudge(Subject& subject, const engine::Vocabulary& vocabulary, const Encoder& encoder,
+                           PythonSpeller& python, std::size_t each, std::uint64_t seed)
+    : subject_(subject),
+      vocabulary_(vocabulary),
+      encoder_(encoder),
+      random_(vocabulary),
+      python_(python),
+      each_(each),
+      seed_(seed) {}
+
+std::vector<VariantResult> VariantJudge::judge(const ValidateRequest& request,
+                                               const std::vector<Expected>& truth) {
+  std::vector<VariantResult> results(request.instances.size());
+  const MaskStart started = subject_.start(request);
+  if (started.compile.outcome == Compile::empty) {
+    for (VariantResult& result : results) result.without.emplace_back("masks empty");
+    return results;
+  }
+  const std::vector<Spelled> by_python = python_.spell(request.instances);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (!started.session) {  // it took the schema for whole documents
+      results[i].verdict = Verdict::inconsistent;
+      results[i].detail = "does not start on a schema that it took";
+      continue;
+    }
+    const std::string& text = request.instances[i];
+    for (const Spelling& spelling : spellings_of(text, by_python[i], results[i]))
+      feed(*started.session, spelling, truth[i], seed_ ^ hash_of(spelling.text), results[i]);
+  }
+  return results;
+}
+
+std::vector<Spelling> VariantJudge::spellings_of(const std::string& text, const Spelled& by_python,
+                                                 VariantResult& result) const {
+  std::vector<Spelling> all = {{text, "as it stands"}};
+  std::set<std::string> seen = {text};
+  const auto add = [&](Spelling spelling) {
+    if (seen.insert(spelling.text).second) all.push_back(std::move(spelling));
+  };
+  const std::uint64_t hash = hash_of(text);
+  if (const std::optional<Tree> tree = read_tree(text)) {
+    Choices choices(seeded_bytes(seed_ ^ hash));
+    for (std::size_t i = 0; i < each_; ++i) {
+      Tree other = *tree;
+      if (i % 2 == 1) shuffle_members(other, choices);
+      add({write_tree_spelled(other, choices), fmt::format("spelling {} of ours", i + 1)});
+    }
+  } else {
+    result.without.emplace_back("spellings of ours not_json");
+  }
+  if (!by_python.none.empty()) result.without.push_back("json.dumps " + by_python.none);
+  const std::size_t ways = by_python.spellings.size();
+  for (std::size_t i = 0; i < std::min(each_, ways); ++i)
+    add(by_python.spellings[(i + (seed_ ^ hash) % ways) % ways]);
+  return all;
+}
+
+void VariantJudge::feed(MaskSession& start, const Spelling& spelling, Expected truth, std::uint64_t seed,
+                        VariantResult& result) const {
+  const auto canonical = encoder_.encode(spelling.text);
+  if (canonical.ok()) {
+    feed_tokens(start, spelling, "canonical", *canonical, truth, result);
+  } else {
+    const std::string why = "canonical tokens " + canonical.error().code;
+    if (std::find(result.without.begin(), result.without.end(), why) == result.without.end())
+      result.without.push_back(why);
+  }
+  if (const auto random = random_.spell(spelling.text, seed)) {
+    feed_tokens(start, spelling, "random", *random, truth, result);
+  } else {
+    result.without.emplace_back("random tokens no_token");
+  }
+}
+
+void VariantJudge::feed_tokens(MaskSession& start, const Spelling& spelling, std::string_view cut,
+                               const std::vector<TokenId>& tokens, Expected truth,
+                               VariantResult& result) const {
+  ++result.fed;
+  const InstanceReply reply = drive(start, vocabulary_, tokens);
+  const Judgement judged = compare(truth, {}, &reply);
+  if (judged.verdict == Verdict::agree) return;
+  if (result.detail.empty()) {
+    const bool shown = engine::is_valid_utf8(spelling.text);
+    result.detail = fmt::format("{}: {} in {} tokens: {}", judged.detail, spelling.how, cut,
+                                shown ? spelling.text : "(not UTF-8)");
+  }
+  result.verdict = std::min(result.verdict, judged.verdict);
+}
+
+std::string variant_text(const VariantResult& result) {
+  std::string text = fmt::format("{}{}", kVariants, result.fed);
+  for (const std::string& one : result.without) text += fmt::format("; {}{}", kWithout, one);
+  if (!result.detail.empty()) text += "; " + result.detail;
+  return text;
+}
+
+std::size_t variants_in(std::string_view detail) {
+  if (!detail.starts_with(kVariants)) return 0;
+  std::size_t count = 0;
+  for (const char digit : detail.substr(kVariants.size())) {
+    if (digit < '0' || digit > '9') break;
+    count = count * 10 + static_cast<std::size_t>(digit - '0');
+  }
+  return count;
+}
+
+std::vector<std::string> without_in(std::string_view detail) {
+  std::vector<std::string> all;
+  if (!detail.starts_with(kVariants)) return all;
+  for (std::size_t at = detail.find("; "); at != std::string_view::npos;) {
+    const std::string_view rest = detail.substr(at + 2);
+    if (!rest.starts_with(kWithout)) break;
+    const std::size_t end = rest.find("; ");
+    all.emplace_back(
+        rest.substr(kWithout.size(), end == std::string_view::npos ? end : end - kWithout.size()));
+    at = end == std::string_view::npos ? end : at + 2 + end;
+  }
+  return all;
+}
+
+}  // namespace lockstep::conformance
