@@ -47,7 +47,7 @@ struct VariantTools {
   std::unique_ptr<PythonSpeller> python;
 };
 
-constexpr std::size_t kVariants = 3;
+constexpr std::size_t kVariants = 6;
 
 constexpr std::size_t kShown = 50;
 
@@ -257,7 +257,7 @@ Command conform_command() {
   command.examples = {
       "lockstep conform --suite json-schema --draft 2020-12 --subject oracle --optional --audit",
       "lockstep conform --suite generated --subject oracle --audit --limit 100000 --seed 1",
-      "lockstep conform --subject engine --vocab llama-3 --variants 6 --seed 7",
+      "lockstep conform --subject engine --vocab llama-3 --variants 20 --seed 7",
       "lockstep conform --subject hyperjump --draft 7 --shard 1/4 --json"};
   command.uses = {.seed = true, .limit = true, .shard = true, .resume = true, .report = true};
   command.define = [](CLI::App& app) -> Command::Run {
@@ -282,7 +282,7 @@ Command conform_command() {
     app.add_option(
            "--variants", options->variants,
            "Other spellings of every instance, by us and by Python each, in canonical and random tokens "
-           "(engine only; 3 where not given)")
+           "(engine only; 6 where not given)")
         ->check(CLI::Range(0, 1000));
     add_vocabulary_option(app, options->engine);
     app.add_option("--expectations", options->expectations,

@@ -245,5 +245,29 @@ TEST_F(ConformTest, MistakesOfTheCaller) {
   EXPECT_EQ(conform({"--expectations", path("absent.json")}).exit, 2);
 }
 
+TEST_F(ConformTest, TheEngineIsAskedInOtherSpellingsToo) {
+  const Ran ran = conform({"--subject", "engine", "--limit", "300", "--seed", "3"});
+  EXPECT_EQ(ran.exit, 0) << ran.err;
+  EXPECT_EQ(summary(ran)["cases"], 300);
+  EXPECT_GE(summary(ran)["variants"], 500);
+  const Ran again = conform({"--subject", "engine", "--limit", "300", "--seed", "3"}, "again.jsonl");
+  EXPECT_EQ(record("report.jsonl").cases, record("again.jsonl").cases);
+  EXPECT_FALSE(
+      summary(conform({"--subject", "engine", "--variants", "0", "--limit", "20"})).contains("variants"));
+  EXPECT_FALSE(summary(conform({"--subject", "oracle", "--limit", "20"})).contains("variants"));
+}
+
+// Its own tokenizer's tokens, of a real vocabulary.
+TEST_F(ConformTest, VariantsUnderARealVocabulary) {
+  const Ran ran = conform({"--subject", "engine", "--vocab", "llama-3", "--variants", "2", "--limit", "200"});
+  EXPECT_EQ(ran.exit, 0) << ran.err;
+  EXPECT_GE(summary(ran)["variants"], 200);
+}
+
+TEST_F(ConformTest, VariantsNeedMasks) {
+  EXPECT_EQ(conform({"--subject", "oracle", "--variants", "2"}).exit, 2);
+  EXPECT_EQ(conform({"--subject", "hyperjump", "--vocab", "llama-3"}).exit, 2);
+}
+
 }  // namespace
 }  // namespace lockstep::cli

@@ -58,6 +58,7 @@ std::string counts_text(const PartResult& part) {
   std::string text;
   for (const auto& [verdict, count] : counts)
     text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, verdict);
+  if (part.variants) text += fmt::format("{}{} variants", text.empty() ? "" : ", ", *part.variants);
   if (part.audited) text += fmt::format("{}{} audited", text.empty() ? "" : ", ", *part.audited);
   return text;
 }
@@ -99,6 +100,7 @@ reports::Summary summarise(const std::vector<PartResult>& results, const std::ve
   reports::count_cases(cases, summary);
   for (const PartResult& part : results) {
     summary.exit = reports::worse(summary.exit, part.exit);
+    if (part.variants) summary.variants = summary.variants.value_or(0) + *part.variants;
     if (part.audited) summary.audited = summary.audited.value_or(0) + *part.audited;
     for (const auto& [what, why] : part.not_tested) summary.not_tested[part.name + ": " + what] = why;
     reports::Summary counted;

@@ -73,6 +73,7 @@ std::string doubt(const GatePart& part, const ChildRun& run, const std::string& 
   if (!record) return fmt::format("the report cannot be believed: {}: {}", error.code, error.message);
   result.cases = std::move(record->cases);
   result.audited = count_at(*summary, "audited");
+  result.variants = count_at(*summary, "variants");
   if (const auto found = summary->find("not_tested"); found != summary->end() && found->is_object()) {
     for (const auto& [what, why] : found->items())
       result.not_tested[what] = why.is_string() ? why.get<std::string>() : "";
@@ -81,6 +82,7 @@ std::string doubt(const GatePart& part, const ChildRun& run, const std::string& 
     return "the summary's cases are not those of the report";
   if (std::string few = too_few(part, result, limited); !few.empty()) return few;
   if (part.audits && result.audited.value_or(0) == 0) return "nothing was audited";
+  if (part.varies && result.variants.value_or(0) == 0) return "no other spelling was fed";
   return {};
 }
 
@@ -92,6 +94,13 @@ std::vector<GatePart> gate_parts(const std::string& subject) {
        .arguments = {"conform", "--suite", "json-schema", "--draft", "2020-12", "--subject", subject,
                      "--optional"},
        .at_least = 1900,
+       .budget_seconds = 60},
+      // The built-in engine, whoever the subject is, with every instance in other spellings and tokens.
+      {.name = "engine",
+       .arguments = {"conform", "--suite", "json-schema", "--draft", "2020-12", "--subject", "engine",
+                     "--optional", "--variants", "6"},
+       .at_least = 1900,
+       .varies = true,
        .budget_seconds = 60},
       {.name = "selftest", .arguments = {"selftest"}, .at_least = 20, .budget_seconds = 240},
       {.name = "audit",

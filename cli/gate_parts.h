@@ -20,6 +20,7 @@ struct PartResult {
   std::vector<std::string> words;  // what the part said where it did not pass; at most kWords lines
   std::vector<reports::Case> cases;
   std::optional<std::size_t> audited;
+  std::optional<std::size_t> variants;
   std::map<std::string, std::string> not_tested;
   double seconds = 0;
   int budget_seconds = 0;
@@ -30,6 +31,7 @@ struct GatePart {
   std::vector<std::string> arguments{};  // of a child run of the program, without common options
   std::size_t at_least = 1;              // cases of a whole run; fewer mean that the part did not do its work
   bool audits = false;                   // must have audited something
+  bool varies = false;                   // must have fed other spellings
   int budget_seconds = 0;                // told beside the seconds; a run beyond it is no failure
   std::size_t sample = 0;                // --limit, drawn by --seed; 0: everything
   // In place of a child run: fills exit, cases and not_tested.

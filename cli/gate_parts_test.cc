@@ -1,6 +1,7 @@
 // The gate must not believe a part that did nothing, died, or contradicts itself.
 #include "lockstep/cli/gate_parts.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -119,6 +120,17 @@ TEST_F(GatePartsTest, AnAuditThatAuditedNothingFailsItsSelfCheck) {
     good_.out = std::string(out) + "\n";
     EXPECT_EQ(problem(good_), "nothing was audited");
   }
+}
+
+TEST_F(GatePartsTest, APartThatFedNoOtherSpellingFailsItsSelfCheck) {
+  part_.varies = true;
+  for (const char* variants : {"", ",\"variants\":0"}) {
+    good_.out = fmt::format("{{\"exit\":0,\"cases\":2{}}}\n", variants);
+    EXPECT_EQ(problem(good_), "no other spelling was fed");
+  }
+  good_.out = "{\"exit\":0,\"cases\":2,\"variants\":5}\n";
+  EXPECT_EQ(problem(good_), "");
+  EXPECT_EQ(read_part(part_, good_, path_, false).variants, 5U);
 }
 
 TEST_F(GatePartsTest, AReportWithoutFooterOrNoReportFailsItsSelfCheck) {
