@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-#include "lockstep/engine/machine/boolean.h"
+#include "lockstep/engine/base/boolean.h"
 #include "lockstep/engine/machine/model.h"
 #include "lockstep/engine/policy/policy.h"
 

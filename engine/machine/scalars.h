@@ -9,7 +9,7 @@
 
 #include "lockstep/engine/lexical/number_language.h"
 #include "lockstep/engine/lexical/string_language.h"
-#include "lockstep/engine/machine/boolean.h"
+#include "lockstep/engine/base/boolean.h"
 #include "lockstep/engine/machine/model.h"
 
 namespace lockstep::engine {

@@ -1,4 +1,4 @@
-#include "lockstep/engine/machine/boolean.h"
+#include "lockstep/engine/base/boolean.h"
 
 #include <gtest/gtest.h>
 
