@@ -31,6 +31,15 @@ struct Limits {
   std::size_t search_depth = 1000;
   // Questions asked to make the conflict of an empty schema small. Beyond it the conflict is told as it is.
   std::size_t conflict_questions = 400;
+  // One regular expression: nesting of its groups; steps of its program, with bounded repetitions written
+  // out.
+  std::size_t pattern_depth = 500;
+  std::size_t pattern_steps = 65'536;
+  // Its automaton, made as it is visited: states, and nodes of all their conditions.
+  std::size_t pattern_states = 65'536;
+  std::size_t pattern_conditions = 1U << 20U;
+  // States that one question about the strings of a set of patterns may visit.
+  std::size_t pattern_search = 1'000'000;
   // Nesting of an instance, in open arrays and objects. Deeper events are not allowed by the masks.
   std::size_t instance_depth = 100'000;
   // Interned masks of one constraint, in bytes. When full, masks are computed and not kept.

@@ -113,18 +113,19 @@ StringLanguage::Interval entries_of(const StringState& state) { return {state.lo
 
 std::optional<StringState> StringAutomaton::start() const {
   StringState state;
+  state.text = language_.start();
   state.high = language_.whole().high;
   return live(state);
 }
 
 std::optional<StringState> StringAutomaton::live(const StringState& state) const {
   if (state.phase == kText) {
-    if (language_.can_finish(state.length, entries_of(state), state.matched)) return state;
+    if (language_.can_finish(state.text, entries_of(state), state.matched)) return state;
     return std::nullopt;
   }
   for (const Range& range : candidates(state, escapes_)) {
-    if (range.first <= range.last && language_.can_finish_through(state.length, entries_of(state),
-                                                                  state.matched, range.first, range.last)) {
+    if (range.first <= range.last &&
+        language_.can_finish_through(state.text, entries_of(state), state.matched, range.first, range.last)) {
       return state;
     }
   }
@@ -134,7 +135,7 @@ std::optional<StringState> StringAutomaton::live(const StringState& state) const
 std::optional<StringState> StringAutomaton::completed(const StringState& state,
                                                       std::uint32_t code_point) const {
   StringState next;
-  next.length = std::min(state.length + 1, language_.settled_length());
+  next.text = language_.after(state.text, code_point);
   const auto entries = language_.narrow(entries_of(state), state.matched, code_point, code_point);
   if (!entries.empty()) {
     next.low = entries.low;
@@ -241,7 +242,7 @@ bool StringAutomaton::can_close(const StringState& state) const {
   if (state.phase != kText) return false;
   const auto entries = entries_of(state);
   if (language_.holds_shared_text(entries, state.matched)) return language_.table()[state.low].allowed;
-  return language_.allows_length(state.length);
+  return language_.allows(state.text);
 }
 
 // A code point that can come next: best one that leaves the table behind, since from there only the length
@@ -251,7 +252,14 @@ std::optional<std::uint32_t> StringAutomaton::choose(const StringState& state) c
   const auto ranges = state.phase == kText
                           ? std::array<Range, 3>{{{'a', 'z'}, {'0', '9'}, {0, kLastCodePoint}}}
                           : candidates(state, escapes_);
-  if (language_.next_length(state.length + 1) != kNoLimit) {
+  if (language_.has_patterns()) {
+    for (const Range& range :
+         state.phase == kText ? std::array<Range, 3>{{{0, kLastCodePoint}, {1, 0}, {1, 0}}} : ranges) {
+      if (range.first > range.last) continue;
+      if (const auto c = language_.toward(state.text, entries, state.matched, range.first, range.last))
+        return c;
+    }
+  } else if (language_.next_length(state.text.length + 1) != kNoLimit) {
     for (const Range& range : ranges) {
       std::uint32_t tries = entries.size() + 1;
       for (std::uint32_t c = range.first; c <= range.last && tries > 0; ++c) {
@@ -276,12 +284,13 @@ std::string StringAutomaton::finish(const StringState& state) const {
   std::string out;
   StringState at = state;
   while (!can_close(at)) {
-    const std::uint64_t padded = language_.next_length(at.length + 1);
+    const std::uint64_t padded =
+        language_.has_patterns() ? kNoLimit : language_.next_length(at.text.length + 1);
     if (at.phase == kText && language_.allowed_in(entries_of(at)) > 0) {
       std::uint32_t entry = at.low;
       while (!language_.table()[entry].allowed) ++entry;
       const std::string_view rest = std::string_view(language_.table()[entry].text).substr(at.matched);
-      if (padded == kNoLimit || rest.size() <= padded - at.length) return out + json_spelling(rest);
+      if (padded == kNoLimit || rest.size() <= padded - at.text.length) return out + json_spelling(rest);
     }
     const std::optional<std::uint32_t> next = choose(at);
     LOCKSTEP_CHECK(next.has_value());

@@ -15,8 +15,8 @@ namespace lockstep::engine {
 
 // Where a string stands. Equal states of one language and policy have equal futures.
 struct StringState {
-  std::uint64_t length = 0;  // complete code points, clamped where the language tells no more apart
-  std::uint32_t low = 0;     // entries of the table that begin with the text so far: [low, high)
+  StringLanguage::Unlisted text;  // of complete code points
+  std::uint32_t low = 0;          // entries of the table that begin with the text so far: [low, high)
   std::uint32_t high = 0;
   std::uint32_t matched = 0;  // decoded bytes so far, 0 when no entry is left
   std::uint32_t first = 0;    // an unfinished code point: what it can still become, both included

@@ -8,22 +8,6 @@
 namespace lockstep::engine {
 namespace {
 
-std::vector<LengthRange> merged(std::vector<LengthRange> ranges) {
-  std::erase_if(ranges, [](const LengthRange& range) { return range.low > range.high; });
-  std::sort(ranges.begin(), ranges.end(),
-            [](const LengthRange& a, const LengthRange& b) { return a.low < b.low; });
-  std::vector<LengthRange> out;
-  for (const LengthRange& range : ranges) {
-    const bool touches = !out.empty() && (out.back().high == kNoLimit || range.low <= out.back().high + 1);
-    if (touches) {
-      out.back().high = std::max(out.back().high, range.high);
-    } else {
-      out.push_back(range);
-    }
-  }
-  return out;
-}
-
 std::uint64_t scalars_between(std::uint32_t first, std::uint32_t last) {
   if (first > last) return 0;
   const std::uint32_t low = std::max(first, kFirstSurrogate);
@@ -34,10 +18,20 @@ std::uint64_t scalars_between(std::uint32_t first, std::uint32_t last) {
 }  // namespace
 
 StringLanguage::StringLanguage(std::vector<Entry> table, std::vector<LengthRange> ranges)
-    : lengths_(merged(std::move(ranges))) {
-  std::erase_if(table, [this](const Entry& entry) {
-    return entry.allowed == allows_length(count_code_points(entry.text));
-  });
+    : lengths_(merged_ranges(std::move(ranges))) {
+  set_table(std::move(table));
+}
+
+StringLanguage StringLanguage::with_patterns(std::vector<Entry> table,
+                                             std::shared_ptr<PatternStrings> unlisted) {
+  StringLanguage language;
+  language.unlisted_ = std::move(unlisted);
+  language.set_table(std::move(table));
+  return language;
+}
+
+void StringLanguage::set_table(std::vector<Entry> table) {
+  std::erase_if(table, [this](const Entry& entry) { return entry.allowed == allows_unlisted(entry.text); });
   std::sort(table.begin(), table.end(), [](const Entry& a, const Entry& b) { return a.text < b.text; });
   const auto same = std::adjacent_find(table.begin(), table.end(),
                                        [](const Entry& a, const Entry& b) { return a.text == b.text; });
@@ -53,15 +47,29 @@ bool StringLanguage::contains(std::string_view decoded) const {
       std::lower_bound(table_.begin(), table_.end(), decoded,
                        [](const Entry& entry, std::string_view text) { return entry.text < text; });
   if (found != table_.end() && found->text == decoded) return found->allowed;
-  return allows_length(count_code_points(decoded));
+  return allows_unlisted(decoded);
 }
 
-bool StringLanguage::empty() const { return !can_finish(0, whole(), 0); }
+bool StringLanguage::allows_unlisted(std::string_view decoded) const {
+  Unlisted at = start();
+  for (std::size_t i = 0; i < decoded.size();) {
+    const CodePointAt here = code_point_at(decoded, i);
+    at = after(at, here.value);
+    i += here.size;
+  }
+  return allows(at);
+}
 
-bool StringLanguage::allows_length(std::uint64_t length) const {
-  return std::any_of(lengths_.begin(), lengths_.end(), [length](const LengthRange& range) {
-    return range.low <= length && length <= range.high;
-  });
+bool StringLanguage::empty() const { return !can_finish(start(), whole(), 0); }
+
+StringLanguage::Unlisted StringLanguage::start() const { return {0, unlisted_ ? unlisted_->start() : 0}; }
+
+StringLanguage::Unlisted StringLanguage::after(const Unlisted& at, std::uint32_t code_point) const {
+  return {std::min(at.length + 1, settled_length()), unlisted_ ? unlisted_->next(at.pattern, code_point) : 0};
+}
+
+bool StringLanguage::allows(const Unlisted& at) const {
+  return unlisted_ ? unlisted_->wanted(at.pattern, at.length) : holds_length(lengths_, at.length);
 }
 
 std::uint64_t StringLanguage::next_length(std::uint64_t length) const {
@@ -71,7 +79,12 @@ std::uint64_t StringLanguage::next_length(std::uint64_t length) const {
   return kNoLimit;
 }
 
+const std::vector<LengthRange>* StringLanguage::lengths_only(std::uint32_t pattern) const {
+  return unlisted_ ? unlisted_->lengths_only(pattern) : &lengths_;
+}
+
 std::uint64_t StringLanguage::settled_length() const {
+  if (unlisted_) return unlisted_->settled_length();
   if (lengths_.empty()) return 0;
   const LengthRange& last = lengths_.back();
   return last.high == kNoLimit ? last.low : last.high + 1;
@@ -104,10 +117,12 @@ bool StringLanguage::holds_shared_text(Interval interval, std::size_t matched) c
   return !interval.empty() && table_[interval.low].text.size() == matched;
 }
 
-bool StringLanguage::can_finish(std::uint64_t length, Interval entries, std::size_t matched) const {
+bool StringLanguage::can_finish(const Unlisted& at, Interval entries, std::size_t matched) const {
   if (allowed_in(entries) > 0) return true;
+  if (unlisted_) return unlisted_left(at, entries, matched);
+  const std::uint64_t length = at.length;
   // Every entry left is a hole. The text itself counts where its length is allowed and it is no hole.
-  if (allows_length(length) && !holds_shared_text(entries, matched)) return true;
+  if (holds_length(lengths_, length) && !holds_shared_text(entries, matched)) return true;
   if (next_length(length + 1) == kNoLimit) return false;
   // Holes cannot fill a length with more strings than there are entries; two more code points are 10^12
   // strings.
@@ -119,17 +134,18 @@ bool StringLanguage::can_finish(std::uint64_t length, Interval entries, std::siz
   return holes < kScalarValues;
 }
 
-bool StringLanguage::can_finish_through(std::uint64_t length, Interval entries, std::size_t matched,
+bool StringLanguage::can_finish_through(const Unlisted& at, Interval entries, std::size_t matched,
                                         std::uint32_t first, std::uint32_t last) const {
   Interval rest = narrow(entries, matched, first, last);
   if (allowed_in(rest) > 0) return true;
-  if (next_length(length + 1) == kNoLimit) return false;
+  if (unlisted_) return toward(at, entries, matched, first, last).has_value();
+  if (next_length(at.length + 1) == kNoLimit) return false;
   std::uint64_t unlisted = scalars_between(first, last);
   if (rest.size() < unlisted) return true;
   while (!rest.empty()) {
     const CodePointAt next = code_point_at(table_[rest.low].text, matched);
     const Interval child = narrow(rest, matched, next.value, next.value);
-    if (can_finish(length + 1, child, matched + next.size)) return true;
+    if (can_finish({at.length + 1, 0}, child, matched + next.size)) return true;
     --unlisted;
     rest.low = child.high;
   }

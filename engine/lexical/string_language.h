@@ -1,27 +1,24 @@
 // Sets of strings as the machine asks for them: a table of listed strings, each allowed or not, and for every
-// other string the set of allowed lengths in code points. Keys and values both are such sets: declared names,
-// names already used, enum members, length bounds.
+// other string the set of allowed lengths in code points, one for all of them or one for each vector of
+// patterns that match. Keys and values both are such sets: declared names, names already used, enum members,
+// length bounds, `pattern`; for names `patternProperties` and `propertyNames`, where the verdict on a vector
+// is whether a member with such a name is possible.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "lockstep/engine/lexical/length_ranges.h"
+#include "lockstep/engine/lexical/pattern_strings.h"
+
 namespace lockstep::engine {
 
-inline constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
-
-// Lengths from `low` to `high`, both included; kNoLimit for no upper bound.
-struct LengthRange {
-  std::uint64_t low = 0;
-  std::uint64_t high = kNoLimit;
-  bool operator==(const LengthRange&) const = default;
-};
-
-// Thread rules: immutable after construction.
+// Thread rules: immutable after construction; with patterns one thread at a time, as their automata grow.
 class StringLanguage {
  public:
   struct Entry {
@@ -32,19 +29,34 @@ class StringLanguage {
 
   // `table` in any order, texts unique. `ranges` in any order; they may overlap. Cost: O(n log n).
   StringLanguage(std::vector<Entry> table, std::vector<LengthRange> ranges);
+  static StringLanguage with_patterns(std::vector<Entry> table, std::shared_ptr<PatternStrings> unlisted);
 
   bool contains(std::string_view decoded) const;
   bool empty() const;
+  bool has_patterns() const { return unlisted_ != nullptr; }
+  // Some `most` members, or all of them where there are fewer; mostly short ones, in a fixed order. So a
+  // count, and fresh names. Cost: `most` times their length, times the classes that patterns make.
+  std::vector<std::string> members(std::size_t most) const;
 
   // Ordered by bytes, which is the order of code points. A listed string that has the verdict its length
   // would give it anyway is dropped, so that equal languages have equal tables.
   const std::vector<Entry>& table() const { return table_; }
-  const std::vector<LengthRange>& lengths() const { return lengths_; }  // sorted, disjoint, not adjacent
   bool operator==(const StringLanguage&) const = default;
 
-  // Is a string of this length that is not in the table allowed?
-  bool allows_length(std::uint64_t length) const;
-  // The smallest allowed length that is at least `length`; kNoLimit when there is none.
+  // A text as far as it tells unlisted strings apart. `length` is clamped at settled_length().
+  struct Unlisted {
+    std::uint64_t length = 0;
+    std::uint32_t pattern = 0;  // state of the patterns
+    auto operator<=>(const Unlisted&) const = default;
+  };
+  Unlisted start() const;
+  Unlisted after(const Unlisted& at, std::uint32_t code_point) const;
+  // Is this text allowed, if it is not in the table?
+  bool allows(const Unlisted& at) const;
+  // Allowed lengths of unlisted strings, sorted, disjoint, not adjacent, where only lengths decide whatever
+  // follows; else nullptr.
+  const std::vector<LengthRange>* lengths_only(std::uint32_t pattern) const;
+  // Without patterns: the smallest allowed length that is at least `length`; kNoLimit when there is none.
   std::uint64_t next_length(std::uint64_t length) const;
   // From this length on nothing about lengths changes any more.
   std::uint64_t settled_length() const;
@@ -65,14 +77,45 @@ class StringLanguage {
   // Is the text of `matched` bytes that the interval shares itself an entry? Then it is the first one.
   bool holds_shared_text(Interval interval, std::size_t matched) const;
 
-  // Does some allowed string begin with a text of `length` code points that has these entries, sharing
-  // `matched` bytes?
-  bool can_finish(std::uint64_t length, Interval entries, std::size_t matched) const;
+  // Does some allowed string begin with a text that has these entries, sharing `matched` bytes?
+  bool can_finish(const Unlisted& at, Interval entries, std::size_t matched) const;
   // The same for that text followed by some code point from `first` to `last` (surrogates left out).
-  bool can_finish_through(std::uint64_t length, Interval entries, std::size_t matched, std::uint32_t first,
+  bool can_finish_through(const Unlisted& at, Interval entries, std::size_t matched, std::uint32_t first,
                           std::uint32_t last) const;
+  // With patterns: a code point from `first` to `last` after which some allowed string is left; followed
+  // again and again (with all code points) from a text that is not allowed itself, they come to one that is.
+  // Best one that leaves the table. nullopt: there is none.
+  std::optional<std::uint32_t> toward(const Unlisted& at, Interval entries, std::size_t matched,
+                                      std::uint32_t first, std::uint32_t last) const;
+
+  // With patterns: questions that ran into a limit and were answered "no" for it.
+  std::uint64_t overruns() const { return unlisted_ ? unlisted_->overruns() : 0; }
 
  private:
+  StringLanguage() = default;
+  // A code point, the entries that go on with it, and where the text stands then.
+  struct Next {
+    std::uint32_t code_point = 0;
+    Interval entries;
+    std::size_t matched = 0;
+    Unlisted at;
+  };
+  // A text of which only the end is of interest to others.
+  struct Prefix {
+    std::string text;
+    Next at;
+  };
+  void extend(const Prefix& prefix, std::size_t most, std::vector<Prefix>& longer) const;
+  bool is_member(const Next& at) const;
+  void set_table(std::vector<Entry> table);
+  bool allows_unlisted(std::string_view decoded) const;
+  bool unlisted_left(const Unlisted& at, Interval entries, std::size_t matched) const;
+  std::vector<Next> listed_next(const Unlisted& at, Interval entries, std::size_t matched,
+                                std::uint32_t first, std::uint32_t last) const;
+  std::optional<std::uint32_t> off_the_table(const Unlisted& at, const std::vector<Next>& listed,
+                                             std::uint32_t first, std::uint32_t last) const;
+
+  std::shared_ptr<PatternStrings> unlisted_;
   std::vector<Entry> table_;
   std::vector<LengthRange> lengths_;
   std::vector<std::uint32_t> allowed_before_;  // of entries [0, i)

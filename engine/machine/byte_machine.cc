@@ -10,7 +10,7 @@ ByteMachine::ByteMachine(std::shared_ptr<const Schema> schema, const Policy& pol
       limits_(limits),
       model_(*schema_),
       containers_(model_, booleans_),
-      scalars_(model_, policy),
+      scalars_(model_, policy, limits),
       orders_(model_, policy.key_order),
       satisfiability_(booleans_, containers_, scalars_, orders_, policy, limits) {}
 
@@ -43,6 +43,12 @@ std::optional<CompileFault> ByteMachine::prepare(const Cancellation* cancellatio
         {"limit_search", "whether anything satisfies this schema is beyond the search limits", {}, ""},
         ""};
   }
+  if (satisfiability_.pattern_overruns() > 0) {
+    return CompileFault{
+        CompileStatus::limit,
+        {"limit_pattern_search", "which strings match its patterns is beyond the search limits", {}, ""},
+        "pattern"};
+  }
   if (!some) {
     return CompileFault{CompileStatus::empty, {"empty", "nothing satisfies this schema", {}, ""}, ""};
   }
@@ -58,7 +64,8 @@ std::uint64_t ByteMachine::StateHash::operator()(const State& state) const {
                          std::uint64_t{state.matched} << 8U | (state.separated ? 1U : 0U) |
                          (state.place.is_other ? 2U : 0U));
   hash = mixed(hash, std::string_view(state.place.name));
-  hash = mixed(hash, string.length ^ std::uint64_t{string.phase} << 56U);
+  hash = mixed(hash, string.text.length ^ std::uint64_t{string.phase} << 56U);
+  hash = mixed(hash, string.text.pattern);
   hash = mixed(hash, std::uint64_t{string.low} << 32U | string.high);
   return mixed(hash,
                (std::uint64_t{string.first} << 32U | string.last) ^ std::uint64_t{string.matched} << 16U);
@@ -85,7 +92,8 @@ std::string ByteMachine::text_of(TextId text) const {
 }
 
 Machine::Counters ByteMachine::counters() const {
-  return {states_.size(), satisfiability_.questions(), satisfiability_.overruns(),
+  return {states_.size(), satisfiability_.questions(),
+          satisfiability_.overruns() + satisfiability_.pattern_overruns(),
           satisfiability_.largest_question()};
 }
 

@@ -97,6 +97,7 @@ class Minimiser {
     add_optional(id, "/exclusiveMaximum", &Node::exclusive_maximum);
     add_optional(id, "/minLength", &Node::min_length);
     add_optional(id, "/maxLength", &Node::max_length);
+    add_optional(id, "/pattern", &Node::pattern);
     add_optional(id, "/minItems", &Node::min_items);
     add_optional(id, "/maxItems", &Node::max_items);
     if (!node.required.empty()) add(id, "/required", [](Node& n) { n.required.clear(); });

@@ -121,9 +121,58 @@ TEST(Machine, ListedContainersAreClosed) {
           {{R"({"a":3)", 5}, {R"({"a":1})", 6}, {R"({"a":2,)", 6}, {"[]", 1}, {"[1,", 2}, {"1", 0}}}});
 }
 
+TEST(Machine, PatternsAreSearchedForInTheDecodedText) {
+  check({{R"({"type":"string","pattern":"b"})", {R"("abc")", R"("\u0062")"}, {{R"("ac")", 3}, {"1", 0}}},
+         {R"({"pattern":"^a+$"})", {R"("aa")", "1", "{}"}, {{R"("ab)", 2}, {R"("")", 1}}},
+         {R"({"type":"string","pattern":"^\\p{Lu}\\d{2,3}$","maxLength":3})",
+          {R"("A12")",
+           "\"\xC3\x89"
+           "12\"",
+           R"("\u00C912")"},
+          {{R"("A123)", 4}, {R"("A1")", 3}, {R"("a)", 1}}},
+         {R"({"type":"string","allOf":[{"pattern":"^[ab]*$"},{"pattern":"bb"}],"maxLength":3})",
+          {R"("abb")", R"("bb")"},
+          {{R"("aa)", 2}, {R"("abc)", 3}}},
+         {R"({"type":"string","pattern":"^[a-c]$","enum":["a","d","bb"]})",
+          {R"("a")"},
+          {{R"("b)", 1}, {R"("d)", 1}}},
+         {R"({"anyOf":[{"pattern":"^x"},{"minLength":3}],"type":"string"})",
+          {R"("x")", R"("abc")"},
+          {{R"("ab")", 3}}},
+         {R"({"type":"array","items":{"type":"string","pattern":"^(?!.*foo)[a-z]*$"}})",
+          {R"(["fo","xfo"])"},
+          {{R"(["foo)", 4}}},
+         {R"({"type":"string","pattern":"^.$"})",
+          {"\"\xF0\x9F\x98\x80\"", R"("\ud83d\ude00")"},
+          {{R"("\n)", 2}}}});
+  // Which branch a string satisfies is read off its text.
+  check({{R"({"type":"array","prefixItems":[{"anyOf":[{"pattern":"^a"},{"pattern":"z$"}]}],
+            "anyOf":[{"prefixItems":[{"pattern":"^a"}],"maxItems":1},{"prefixItems":[{"pattern":"z$"}],"minItems":2}],
+            "minItems":1,"items":{"const":1}})",
+          {R"(["ab"])", R"(["bz",1])", R"(["az"])", R"(["az",1])"},
+          {{R"(["ab",)", 5}, {R"(["bz"])", 5}, {R"(["bb")", 4}}}});
+}
+
+TEST(Machine, APatternThatOutgrowsItsLimitRefusesTheSchema) {
+  auto read = read_schema(R"({"type":"string","pattern":"^(?=.*[ab]{20}$).*a[ab]{19}$","maxLength":19})", {},
+                          {}, {}, nullptr);
+  Limits limits;
+  limits.pattern_states = 1000;
+  const auto made = Machine::create(std::make_shared<const Schema>(std::move(std::get<Schema>(read))),
+                                    Policy::spec(), limits, nullptr);
+  const auto* fault = std::get_if<CompileFault>(&made);
+  ASSERT_NE(fault, nullptr);
+  EXPECT_EQ(fault->status, CompileStatus::limit);
+  EXPECT_EQ(fault->error.code, "limit_pattern_search");
+  EXPECT_EQ(fault->keyword, "pattern");
+}
+
 TEST(Machine, SchemasWithoutValuesAreEmpty) {
   for (const char* schema :
-       {"false", R"({"type":"object","properties":{"a":{"$ref":"#"}},"required":["a"]})",
+       {"false", R"({"type":"string","pattern":"a$","maxLength":0})",
+        R"({"type":"string","allOf":[{"pattern":"^a"},{"pattern":"^b"}]})",
+        R"({"pattern":"[]","type":"string"})",
+        R"({"type":"object","properties":{"a":{"$ref":"#"}},"required":["a"]})",
         R"({"allOf":[{"type":"string"},{"type":"number"}]})",
         R"({"type":"integer","minimum":1.2,"maximum":1.8})", R"({"type":"array","minItems":3,"items":false})",
         R"({"minLength":3,"maxLength":2,"type":"string"})", R"({"enum":[]})",

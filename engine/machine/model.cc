@@ -10,7 +10,7 @@ namespace {
 bool only_reference(const Node& node) {
   return node.ref && !node.boolean && node.types == kAnyType && node.enums.empty() && !node.minimum &&
          !node.maximum && !node.exclusive_minimum && !node.exclusive_maximum && !node.min_length &&
-         !node.max_length && !node.min_items && !node.max_items && node.properties.empty() &&
+         !node.max_length && !node.pattern && !node.min_items && !node.max_items && node.properties.empty() &&
          !node.additional_properties && node.required.empty() && node.prefix_items.empty() && !node.items &&
          node.all_of.empty() && node.any_of.empty();
 }

@@ -50,6 +50,12 @@ const StringLanguage& Satisfiability::strings(Slot slot) {
   return *slots_[slot].strings;
 }
 
+std::uint64_t Satisfiability::pattern_overruns() const {
+  std::uint64_t count = scalars_.overruns();
+  for (const SlotData& slot : slots_) count += slot.strings ? slot.strings->overruns() : 0;
+  return count;
+}
+
 const NumberLanguage& Satisfiability::numbers(Slot slot) {
   if (!slots_[slot].numbers) {
     slots_[slot].numbers = std::make_unique<NumberLanguage>(

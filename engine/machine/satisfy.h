@@ -79,6 +79,8 @@ class Satisfiability {
   std::uint64_t steps() const { return steps_; }
   // Did a question run into Limits::search_depth? Its "no" was for that once and is not remembered.
   std::uint64_t overruns() const { return overruns_; }
+  // The same for questions about the strings of patterns.
+  std::uint64_t pattern_overruns() const;
   void set_cancellation(const Cancellation* cancellation) { cancellation_ = cancellation; }
   bool cancelled() const { return cancellation_ != nullptr && cancellation_->cancelled(); }
 

@@ -15,12 +15,20 @@ bool is_integer_word(std::string_view spelling) {
   return spelling.find_first_of(".eE") == std::string_view::npos;
 }
 
+std::size_t place_of(const std::vector<Pattern>& among, const Pattern& wanted) {
+  const auto found = std::find_if(among.begin(), among.end(),
+                                  [&](const Pattern& one) { return one.source() == wanted.source(); });
+  return static_cast<std::size_t>(found - among.begin());
+}
+
 }  // namespace
 
-// A string as far as schemas tell strings apart: its text where that is listed somewhere, and its length.
+// A string as far as schemas tell strings apart: its text where that is listed somewhere, its length, and the
+// patterns that match it.
 struct Scalars::StringCell {
   std::optional<std::string_view> text;  // nullopt: none of the listed ones
   std::uint64_t length = 0;
+  std::function<bool(const Pattern&)> matches;
 };
 
 // A number as far as schemas tell numbers apart: its place among the points that they name, and its kind of
@@ -106,6 +114,7 @@ bool Scalars::holds(NodeId id, const StringCell& cell) const {
   if ((node.types & kString) == 0) return false;
   if (cell.length < node.min_length.value_or(0) || cell.length > node.max_length.value_or(kNoLimit))
     return false;
+  if (node.pattern && !cell.matches(*node.pattern)) return false;
   const bool listed = enums_hold(node, [&](const json::Value& value) {
     return cell.text && value.is(json::Kind::string) && value.string() == *cell.text;
   });
@@ -147,35 +156,117 @@ Scalars::Bits Scalars::of_literal(const std::vector<Obligation>& obligations, Li
 }
 
 Scalars::Bits Scalars::of_string(const std::vector<Obligation>& obligations, std::string_view decoded) const {
-  return bits_of(obligations, StringCell{decoded, count_code_points(decoded)});
+  const auto matches = [&](const Pattern& pattern) {
+    PatternAutomaton& run = automaton(pattern);
+    const PatternAutomaton::State end = run.run(decoded);
+    overruns_ += run.is_missing(end) ? 1 : 0;
+    return run.accepts(end);
+  };
+  return bits_of(obligations, StringCell{decoded, count_code_points(decoded), matches});
 }
 
-StringLanguage Scalars::strings(const std::vector<Obligation>& obligations, const Booleans& booleans,
-                                Function goal) const {
-  std::set<std::string> texts;
+PatternAutomaton& Scalars::automaton(const Pattern& pattern) const {
+  std::shared_ptr<PatternAutomaton>& made = automata_[pattern.source()];
+  if (!made) made = std::make_shared<PatternAutomaton>(pattern, limits_);
+  return *made;
+}
+
+std::shared_ptr<PatternSet> Scalars::pattern_set(const std::vector<Pattern>& patterns) const {
+  std::vector<std::string> sources;
+  std::vector<std::shared_ptr<PatternAutomaton>> automata;
+  for (const Pattern& pattern : patterns) {
+    automaton(pattern);
+    automata.push_back(automata_.find(pattern.source())->second);
+    sources.push_back(pattern.source());
+  }
+  std::shared_ptr<PatternSet>& made = pattern_sets_[sources];
+  if (!made) made = std::make_shared<PatternSet>(std::move(automata), limits_);
+  return made;
+}
+
+// What tells strings apart for these obligations.
+struct Scalars::StringCells {
+  std::set<std::string> texts;         // listed ones
   std::set<std::uint64_t> cuts = {0};  // lengths at which a verdict may change
+  std::vector<Pattern> patterns;
+
+  std::function<bool(const Pattern&)> matches(const std::vector<bool>& matched) const {
+    return [this, &matched](const Pattern& pattern) -> bool { return matched[place_of(patterns, pattern)]; };
+  }
+};
+
+Scalars::StringCells Scalars::string_cells(const std::vector<Obligation>& obligations) const {
+  StringCells cells;
   visit_in_place(obligations, [&](const Node& node) {
-    if (node.min_length) cuts.insert(*node.min_length);
-    if (node.max_length && *node.max_length != kNoLimit) cuts.insert(*node.max_length + 1);
+    if (node.pattern && place_of(cells.patterns, *node.pattern) == cells.patterns.size())
+      cells.patterns.push_back(*node.pattern);
+    if (node.min_length) cells.cuts.insert(*node.min_length);
+    if (node.max_length && *node.max_length != kNoLimit) cells.cuts.insert(*node.max_length + 1);
     for (const auto& list : node.enums) {
       for (const json::Value& value : list) {
-        if (value.is(json::Kind::string)) texts.insert(std::string(value.string()));
+        if (value.is(json::Kind::string)) cells.texts.insert(std::string(value.string()));
       }
     }
   });
-  const auto allowed = [&](const Bits& bits) {
+  return cells;
+}
+
+StringLanguage Scalars::strings_where(const std::vector<Obligation>& obligations, const StringCells& cells,
+                                      const std::function<bool(const Bits&)>& admitted,
+                                      std::vector<StringLanguage::Entry> listed) const {
+  std::set<std::string> known;
+  for (const StringLanguage::Entry& entry : listed) known.insert(entry.text);
+  for (const std::string& text : cells.texts) {
+    if (known.contains(text)) continue;
+    const std::uint64_t before = overruns_;
+    const bool holds = admitted(of_string(obligations, text));
+    listed.push_back({text, holds && overruns_ == before});
+  }
+  const auto verdict = [this, obligations, cells, admitted](const std::vector<bool>& matched) {
+    std::vector<LengthRange> ranges;
+    for (auto cut = cells.cuts.begin(); cut != cells.cuts.end(); ++cut) {
+      const auto next = std::next(cut);
+      if (admitted(bits_of(obligations, StringCell{std::nullopt, *cut, cells.matches(matched)}))) {
+        ranges.push_back({*cut, next == cells.cuts.end() ? kNoLimit : *next - 1});
+      }
+    }
+    return ranges;
+  };
+  if (cells.patterns.empty()) return {std::move(listed), verdict({})};
+  return StringLanguage::with_patterns(
+      std::move(listed),
+      std::make_shared<PatternStrings>(pattern_set(cells.patterns), *cells.cuts.rbegin(), verdict, limits_));
+}
+
+StringLanguage Scalars::strings(const std::vector<Obligation>& obligations, const Booleans& booleans,
+                                Function goal, std::vector<StringLanguage::Entry> listed) const {
+  const auto admitted = [&booleans, goal](const Bits& bits) {
     return booleans.evaluate(goal, [&](Variable v) { return bits[v]; });
   };
-  std::vector<StringLanguage::Entry> table;
-  for (const std::string& text : texts) table.push_back({text, allowed(of_string(obligations, text))});
-  std::vector<LengthRange> ranges;
-  for (auto cut = cuts.begin(); cut != cuts.end(); ++cut) {
-    const auto next = std::next(cut);
-    if (allowed(bits_of(obligations, StringCell{std::nullopt, *cut}))) {
-      ranges.push_back({*cut, next == cuts.end() ? kNoLimit : *next - 1});
+  return strings_where(obligations, string_cells(obligations), admitted, std::move(listed));
+}
+
+std::optional<std::vector<Scalars::Bits>> Scalars::vectors(const std::vector<Obligation>& obligations) const {
+  const StringCells cells = string_cells(obligations);
+  const std::shared_ptr<PatternSet> patterns = pattern_set(cells.patterns);
+  const auto outcomes = patterns->outcomes(limits_.pattern_search);
+  if (!outcomes) return std::nullopt;
+  std::set<Bits> candidates;
+  for (const std::uint32_t outcome : *outcomes) {
+    for (const std::uint64_t cut : cells.cuts) {
+      const auto matches = cells.matches(patterns->matched(outcome));
+      candidates.insert(bits_of(obligations, StringCell{std::nullopt, cut, matches}));
     }
   }
-  return {std::move(table), std::move(ranges)};
+  for (const std::string& text : cells.texts) candidates.insert(of_string(obligations, text));
+  std::vector<Bits> reached;
+  for (const Bits& wanted : candidates) {
+    const StringLanguage those =
+        strings_where(obligations, cells, [&](const Bits& bits) { return bits == wanted; }, {});
+    if (!those.empty()) reached.push_back(wanted);
+    if (those.overruns() > 0) return std::nullopt;
+  }
+  return reached;
 }
 
 namespace {

@@ -2,14 +2,18 @@
 // has, and the languages of those scalars whose vector a goal admits.
 #pragma once
 
+#include <functional>
 #include <map>
+#include <memory>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <vector>
 
-#include "lockstep/engine/lexical/number_language.h"
-#include "lockstep/engine/lexical/string_language.h"
 #include "lockstep/engine/base/boolean.h"
+#include "lockstep/engine/lexical/number_language.h"
+#include "lockstep/engine/lexical/pattern_set.h"
+#include "lockstep/engine/lexical/string_language.h"
 #include "lockstep/engine/machine/model.h"
 
 namespace lockstep::engine {
@@ -20,21 +24,38 @@ inline constexpr std::string_view kLiteralText[] = {"null", "false", "true"};
 // All of one value's obligations, in the order that their bits have. Thread rules: one thread at a time.
 class Scalars {
  public:
-  Scalars(Model& model, const Policy& policy) : model_(model), policy_(policy) {}
+  Scalars(Model& model, const Policy& policy, const Limits& limits)
+      : model_(model), policy_(policy), limits_(limits) {}
 
   using Bits = std::vector<bool>;
   Bits of_literal(const std::vector<Obligation>& obligations, Literal literal) const;
   Bits of_string(const std::vector<Obligation>& obligations, std::string_view decoded) const;
   Bits of_number(const std::vector<Obligation>& obligations, std::string_view spelling) const;
 
-  // `goal` is a function of the bits: variable i is bit i.
-  StringLanguage strings(const std::vector<Obligation>& obligations, const Booleans& booleans,
-                         Function goal) const;
+  // `goal` is a function of the bits: variable i is bit i. `listed`: verdicts that hold whatever the
+  // obligations say. The language asks `this` and `booleans` as it meets strings that patterns tell apart:
+  // both must outlive it.
+  StringLanguage strings(const std::vector<Obligation>& obligations, const Booleans& booleans, Function goal,
+                         std::vector<StringLanguage::Entry> listed = {}) const;
+  // Every vector that some string has; nullopt where a limit left that open. Cost: all states of the
+  // patterns.
+  //
+  // Names of members are strings too. Give each pattern of `patternProperties` a node that holds it as
+  // `pattern` and each `propertyNames` its schema's: a name's vector over those obligations says which of
+  // them apply, and of_string tells it. Names that no live atom names fall into one class a vector: vectors()
+  // lists them, strings() with the vector as its goal is such a class, its members() count it and give fresh
+  // names. The language of the names that may come now is strings() with the vectors whose child is possible
+  // as its goal, and names known or used already in `listed`.
+  std::optional<std::vector<Bits>> vectors(const std::vector<Obligation>& obligations) const;
   NumberLanguage numbers(const std::vector<Obligation>& obligations, const Booleans& booleans,
                          Function goal) const;
 
+  // Texts of which a limit left open whether a pattern matches; a listed one is taken for not allowed then.
+  std::uint64_t overruns() const { return overruns_; }
+
  private:
   struct StringCell;
+  struct StringCells;
   struct NumberCell;
   bool holds(NodeId id, Literal literal) const;
   bool holds(NodeId id, const StringCell& cell) const;
@@ -45,9 +66,21 @@ class Scalars {
   template <typename Visit>
   void visit_in_place(const std::vector<Obligation>& obligations, const Visit& visit) const;
 
+  StringCells string_cells(const std::vector<Obligation>& obligations) const;
+  StringLanguage strings_where(const std::vector<Obligation>& obligations, const StringCells& cells,
+                               const std::function<bool(const Bits&)>& admitted,
+                               std::vector<StringLanguage::Entry> listed) const;
+  PatternAutomaton& automaton(const Pattern& pattern) const;
+  std::shared_ptr<PatternSet> pattern_set(const std::vector<Pattern>& patterns) const;
+
   Model& model_;
   Policy policy_;
-  mutable std::map<NodeId, std::vector<std::set<Decimal>>> listed_numbers_;  // a cache
+  Limits limits_;
+  // Caches. A pattern is known by its source.
+  mutable std::map<std::string, std::shared_ptr<PatternAutomaton>, std::less<>> automata_;
+  mutable std::map<std::vector<std::string>, std::shared_ptr<PatternSet>> pattern_sets_;
+  mutable std::uint64_t overruns_ = 0;
+  mutable std::map<NodeId, std::vector<std::set<Decimal>>> listed_numbers_;
 };
 
 }  // namespace lockstep::engine

@@ -51,14 +51,14 @@ std::shared_ptr<const StringTokens::FreeString> StringTokens::walk_free(
     const TokenTrie::Node& node = nodes[i];
     const StringState& at = path[node.depth - 1];
     const bool closes = node.byte == '"' && automaton.can_close(at);
-    if (closes) free->closing.push_back({i, static_cast<std::uint32_t>(at.length)});
+    if (closes) free->closing.push_back({i, static_cast<std::uint32_t>(at.text.length)});
     const std::optional<StringState> next = closes ? std::nullopt : automaton.step(at, node.byte);
     if (!next) {
       i = node.skip;
       continue;
     }
     path[node.depth] = *next;
-    const auto need = static_cast<std::uint32_t>(next->length + (unfinished(*next) ? 1 : 0));
+    const auto need = static_cast<std::uint32_t>(next->text.length + (unfinished(*next) ? 1 : 0));
     for (std::uint32_t t = node.first_token; t < nodes[i + 1].first_token; ++t) {
       free->needs.push_back({need, trie_.tokens()[t]});
       set(free->words, trie_.tokens()[t]);
@@ -93,6 +93,7 @@ std::shared_ptr<const StringTokens::FreeString> StringTokens::free_string(const 
 bool StringTokens::walk_listed(const Machine::StringSpot& spot, const FreeString& free, InsideString& inside,
                                const Cancellation* cancellation) const {
   const StringAutomaton automaton(*spot.language, spot.escapes);
+  const std::vector<LengthRange>& lengths = *spot.language->lengths_only(spot.state.text.pattern);
   const std::vector<TokenTrie::Node>& nodes = trie_.nodes();
   std::vector<StringState> path(trie_.longest() + 1);
   path[0] = spot.state;
@@ -115,7 +116,7 @@ bool StringTokens::walk_listed(const Machine::StringSpot& spot, const FreeString
     if (next) {
       while (closing != free.closing.end() && closing->node < i) ++closing;
       for (; closing != free.closing.end() && closing->node < node.skip; ++closing) {
-        if (spot.language->allows_length(spot.state.length + closing->length))
+        if (holds_length(lengths, spot.state.text.length + closing->length))
           inside.closing.push_back(closing->node);
       }
     } else {
@@ -128,17 +129,49 @@ bool StringTokens::walk_listed(const Machine::StringSpot& spot, const FreeString
   return true;
 }
 
+bool StringTokens::walk_patterns(const Machine::StringSpot& spot, InsideString& inside,
+                                 const Cancellation* cancellation) const {
+  const StringAutomaton automaton(*spot.language, spot.escapes);
+  const std::vector<TokenTrie::Node>& nodes = trie_.nodes();
+  std::vector<StringState> path(trie_.longest() + 1);
+  path[0] = spot.state;
+  std::size_t visited = 0;
+  for (std::uint32_t i = 0; i + 1 < nodes.size();) {
+    if (due_and_cancelled(visited++, cancellation)) return false;
+    const TokenTrie::Node& node = nodes[i];
+    const StringState& at = path[node.depth - 1];
+    const bool closes = node.byte == '"' && automaton.can_close(at);
+    if (closes) inside.closing.push_back(i);
+    const std::optional<StringState> next = closes ? std::nullopt : automaton.step(at, node.byte);
+    if (!next) {
+      i = node.skip;
+      continue;
+    }
+    for (std::uint32_t t = node.first_token; t < nodes[i + 1].first_token; ++t)
+      set(inside.words, trie_.tokens()[t]);
+    path[node.depth] = *next;
+    ++i;
+  }
+  return true;
+}
+
 std::shared_ptr<const InsideString> StringTokens::inside(const Machine::StringSpot& spot,
                                                          const Cancellation* cancellation) {
+  const std::vector<LengthRange>* only = spot.language->lengths_only(spot.state.text.pattern);
+  if (only == nullptr) {
+    auto inside = std::make_shared<InsideString>();
+    inside->words.assign(mask_words(vocabulary_), 0);
+    return walk_patterns(spot, *inside, cancellation) ? inside : nullptr;
+  }
+  const std::vector<LengthRange>& lengths = *only;
   const std::shared_ptr<const FreeString> free = free_string(spot, cancellation);
   if (free == nullptr) return nullptr;
   auto inside = std::make_shared<InsideString>();
-  const std::vector<LengthRange>& lengths = spot.language->lengths();
-  if (lengths.empty() || lengths.back().high < spot.state.length) {
+  if (lengths.empty() || lengths.back().high < spot.state.text.length) {
     inside->words.assign(free->words.size(), 0);
   } else {
     const std::uint64_t high = lengths.back().high;
-    const std::uint64_t room = high == kNoLimit ? kNoLimit : high - spot.state.length;
+    const std::uint64_t room = high == kNoLimit ? kNoLimit : high - spot.state.text.length;
     inside->words = free->words;
     for (const FreeString::Need& need : free->needs) {
       if (need.code_points <= room) break;
@@ -148,7 +181,7 @@ std::shared_ptr<const InsideString> StringTokens::inside(const Machine::StringSp
   if (spot.state.low < spot.state.high)
     return walk_listed(spot, *free, *inside, cancellation) ? inside : nullptr;
   for (const FreeString::Closing& closing : free->closing) {
-    if (spot.language->allows_length(spot.state.length + closing.length))
+    if (holds_length(lengths, spot.state.text.length + closing.length))
       inside->closing.push_back(closing.node);
   }
   return inside;

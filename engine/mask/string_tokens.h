@@ -33,8 +33,9 @@ struct InsideString {
 // Where no listed text is left to come, the automaton tells lengths apart and nothing else. So a string in
 // which any text may go on is walked once for each unfinished character; a token takes so many code points of
 // it, and a string with an upper bound has no room for those that take too many. Where listed texts are left,
-// the part of the trie that follows them is walked, and the rest is the free string again. Exact:
-// mask_test.cc holds it to every token by itself. Thread rules: any number of threads at once.
+// the part of the trie that follows them is walked, and the rest is the free string again. Where patterns
+// still tell texts apart the whole trie is walked. Exact: mask_test.cc holds it to every token by itself.
+// Thread rules: any number of threads at once.
 class StringTokens {
  public:
   explicit StringTokens(Vocabulary vocabulary);
@@ -68,6 +69,8 @@ class StringTokens {
                                                 const Cancellation* cancellation);
   std::shared_ptr<const FreeString> walk_free(const Machine::StringSpot& spot,
                                               const Cancellation* cancellation) const;
+  bool walk_patterns(const Machine::StringSpot& spot, InsideString& inside,
+                     const Cancellation* cancellation) const;
   bool walk_listed(const Machine::StringSpot& spot, const FreeString& free, InsideString& inside,
                    const Cancellation* cancellation) const;
 

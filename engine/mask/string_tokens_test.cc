@@ -33,7 +33,23 @@ StringLanguage random_language(RandomLanguages& random) {
     const std::uint64_t low = random.below(6);
     lengths.push_back({low, random.below(3) == 0 ? kNoLimit : low + random.below(5)});
   }
-  return {std::move(entries), std::move(lengths)};
+  if (random.below(2) == 0) return {std::move(entries), std::move(lengths)};
+  static constexpr const char* kPatterns[] = {"^[ab]+$",     "a",        "b$",         "^(?!ab)",
+                                              "\\p{L}\\n?$", "^.{2,4}$", "(?<=a)\"|c", "1"};
+  std::vector<std::shared_ptr<PatternAutomaton>> automata;
+  std::vector<bool> truth;
+  for (std::size_t count = 1 + random.below(2); count > 0; --count) {
+    const auto pattern = Pattern::compile(kPatterns[random.below(std::size(kPatterns))], Limits());
+    automata.push_back(std::make_shared<PatternAutomaton>(*pattern, Limits()));
+    truth.push_back(random.below(3) != 0);
+  }
+  const auto verdict = [truth, lengths](const std::vector<bool>& matched) {
+    return matched == truth ? lengths : std::vector<LengthRange>();
+  };
+  return StringLanguage::with_patterns(
+      std::move(entries),
+      std::make_shared<PatternStrings>(std::make_shared<PatternSet>(std::move(automata), Limits()), 12,
+                                       verdict, Limits()));
 }
 
 // Every token by itself, up to a quote that closes.
@@ -70,6 +86,7 @@ TEST(StringTokens, AreWhatTheAutomatonSays) {
   std::size_t compared = 0;
   std::size_t listed = 0;
   std::size_t unfinished = 0;
+  std::size_t told_apart = 0;  // by patterns
   for (int round = 0; round < 400 && !HasFailure(); ++round) {
     StringTokens tokens(random.vocabulary());
     const StringLanguage language = random_language(random);
@@ -85,6 +102,7 @@ TEST(StringTokens, AreWhatTheAutomatonSays) {
       ++compared;
       listed += at->low < at->high ? 1 : 0;
       unfinished += at->phase != 0 ? 1 : 0;
+      told_apart += language.lengths_only(at->text.pattern) == nullptr ? 1 : 0;
       std::vector<StringState> next;
       for (unsigned byte = 0; byte < 256; ++byte) {
         // Listed texts are followed more often than chance would.
@@ -99,6 +117,7 @@ TEST(StringTokens, AreWhatTheAutomatonSays) {
   EXPECT_GT(compared, 1'500U);
   EXPECT_GT(listed, 300U);
   EXPECT_GT(unfinished, 100U);
+  EXPECT_GT(told_apart, 300U);
 }
 
 TEST(StringTokens, OneForEachVocabulary) {

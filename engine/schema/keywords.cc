@@ -59,7 +59,7 @@ constexpr std::array<Keyword, 61> kKeywords = {{
     {"multipleOf", Shape::positive_number, Role::refused},
     {"not", Shape::schema, Role::refused},
     {"oneOf", Shape::schema_array, Role::refused},
-    {"pattern", Shape::string, Role::refused},
+    {"pattern", Shape::string, Role::enforced},
     {"patternProperties", Shape::schema_map, Role::refused},
     {"prefixItems", Shape::schema_array, Role::enforced},
     {"properties", Shape::schema_map, Role::enforced},

@@ -41,6 +41,8 @@ class Reader {
                                          json::Value value);
   std::optional<CompileFault> assertion(Node& node, const SchemaPlace& place, std::string_view name,
                                         json::Value value);
+  std::optional<CompileFault> pattern(std::optional<Pattern>& into, const SchemaPlace& place,
+                                      std::string_view keyword, std::string_view source);
   std::optional<CompileFault> bound(std::optional<Decimal>& into, const SchemaPlace& place,
                                     std::string_view name, json::Value value) const;
   std::optional<CompileFault> check_numbers(const SchemaPlace& place, std::string_view name,
@@ -222,6 +224,23 @@ std::optional<CompileFault> Reader::bound(std::optional<Decimal>& into, const Sc
   return std::nullopt;
 }
 
+// A regular expression: of `pattern`, or a name in `patternProperties`.
+std::optional<CompileFault> Reader::pattern(std::optional<Pattern>& into, const SchemaPlace& place,
+                                            std::string_view keyword, std::string_view source) {
+  Result<Pattern> compiled = Pattern::compile(source, limits_);
+  if (!compiled.ok()) {
+    Error error = compiled.error();
+    error.pointer = pointer_to(place.pointer, keyword);
+    const CompileStatus status = error.code == "pattern_syntax"   ? CompileStatus::malformed
+                                 : error.code == "back_reference" ? CompileStatus::refused
+                                                                  : CompileStatus::limit;
+    return CompileFault{status, std::move(error), std::string(keyword)};
+  }
+  if (compiled->without_u()) remark("pattern_without_u", place, keyword);
+  into = std::move(compiled).value();
+  return std::nullopt;
+}
+
 // Every number of a listed value must be within the limits of Decimal.
 std::optional<CompileFault> Reader::check_numbers(const SchemaPlace& place, std::string_view name,
                                                   json::Value value) const {
@@ -262,6 +281,8 @@ std::optional<CompileFault> Reader::assertion(Node& node, const SchemaPlace& pla
     node.enum_keywords.emplace_back(name == "const" ? "const" : "enum");
   } else if (name == "required") {
     for (const json::Value item : value.elements()) node.required.emplace_back(item.string());
+  } else if (name == "pattern") {
+    return pattern(node.pattern, place, name, value.string());
   } else if (name == "minimum") {
     return bound(node.minimum, place, name, value);
   } else if (name == "maximum") {

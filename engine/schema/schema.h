@@ -16,6 +16,7 @@
 #include "lockstep/engine/base/limits.h"
 #include "lockstep/engine/json/document.h"
 #include "lockstep/engine/lexical/decimal.h"
+#include "lockstep/engine/lexical/pattern.h"
 
 namespace lockstep::engine {
 
@@ -55,6 +56,7 @@ struct Node {
 
   std::optional<Decimal> minimum, maximum, exclusive_minimum, exclusive_maximum;
   std::optional<std::uint64_t> min_length, max_length, min_items, max_items;
+  std::optional<Pattern> pattern;
 
   std::vector<std::pair<std::string, NodeId>> properties;  // decoded names, in the order of the text
   std::optional<NodeId> additional_properties;
@@ -69,7 +71,7 @@ struct Node {
 
 // A keyword that is no assertion for us: listed with the compile result.
 struct Remark {
-  std::string kind;  // unknown_keyword, annotation, format_annotation
+  std::string kind;  // unknown_keyword, annotation, format_annotation, without_effect, pattern_without_u
   std::string pointer;
   std::string keyword;
 };

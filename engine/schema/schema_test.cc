@@ -111,7 +111,7 @@ TEST(ReadSchema, EveryKeywordThatIsNotEnforcedIsRefusedByName) {
                                                        {"multipleOf", "2"},
                                                        {"not", "{}"},
                                                        {"oneOf", "[{}]"},
-                                                       {"pattern", "\"a\""},
+                                                       {"pattern", R"("(a)\\1")"},
                                                        {"patternProperties", "{\"a\":{}}"},
                                                        {"propertyNames", "{}"},
                                                        {"unevaluatedItems", "{}"},

@@ -1,0 +1,259 @@
+#include "lockstep/engine/lexical/pattern_automaton.h"
+
+#include <algorithm>
+
+#include "lockstep/engine/base/check.h"
+#include "lockstep/engine/lexical/code_points.h"
+#include "lockstep/engine/lexical/pattern_classes.h"
+
+namespace lockstep::engine {
+namespace {
+
+// Variables of conditions: the text ends here; the next symbol is a word character; after them, one for every
+// symbol step of a look-ahead: it leads to an accept from here.
+constexpr Variable kEnds = 0;
+constexpr Variable kWordNext = 1;
+
+}  // namespace
+
+PatternAutomaton::PatternAutomaton(const Pattern& pattern, const Limits& limits)
+    : pattern_(pattern), limits_(limits) {
+  make_classes();
+  states_.push_back({});
+  states_[kMissing].next.assign(class_count_, kMissing);
+  Place place;
+  place.at_start = true;
+  Data first;
+  const PatternProgram& program = pattern_.program();
+  for (const PatternProgram::Look& look : program.looks) {
+    first.behind.emplace_back();
+    place.behind.push_back(kFalse);
+    if (look.ahead) continue;
+    Closure closed = closure({{look.start, kTrue}}, place);
+    first.behind.back() = std::move(closed.threads);
+    place.behind.back() = closed.accepted;
+  }
+  Closure closed = closure({{program.start, kTrue}}, place);
+  first.main = std::move(closed.threads);
+  first.matched = closed.accepted;
+  LOCKSTEP_CHECK(intern(std::move(first)) == kFirst);
+}
+
+void PatternAutomaton::make_classes() {
+  const PatternProgram& program = pattern_.program();
+  std::vector<CodePointSet> sets = program.sets;
+  sets.push_back(program.has_boundary ? word_characters() : CodePointSet());
+  std::vector<std::uint32_t> cuts = {0};
+  const std::uint32_t last = program.without_u ? 0xFFFF : kLastCodePoint;
+  for (const CodePointSet& set : sets) {
+    for (const CodePointSpan& span : set.spans()) {
+      if (span.first <= last) cuts.push_back(span.first);
+      if (span.last < last) cuts.push_back(span.last + 1);
+    }
+  }
+  std::sort(cuts.begin(), cuts.end());
+  cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
+  std::vector<std::vector<bool>> members(cuts.size(), std::vector<bool>(sets.size()));
+  for (std::size_t s = 0; s < sets.size(); ++s) {
+    for (const CodePointSpan& span : sets[s].spans()) {
+      auto at = std::lower_bound(cuts.begin(), cuts.end(), span.first) - cuts.begin();
+      for (; static_cast<std::size_t>(at) < cuts.size() && cuts[at] <= span.last; ++at) members[at][s] = true;
+    }
+  }
+  std::map<std::vector<bool>, Class> index;
+  for (std::size_t i = 0; i < cuts.size(); ++i) {
+    const Class one = index.try_emplace(members[i], static_cast<Class>(index.size())).first->second;
+    if (!classes_.empty() && classes_.back() == one) continue;
+    starts_.push_back(cuts[i]);
+    classes_.push_back(one);
+  }
+  class_count_ = index.size();
+  in_set_.assign(program.sets.size(), std::vector<bool>(class_count_));
+  word_.assign(class_count_, false);
+  for (const auto& [of, one] : index) {
+    for (std::size_t s = 0; s < program.sets.size(); ++s) in_set_[s][one] = of[s];
+    word_[one] = of.back();
+  }
+}
+
+PatternAutomaton::Class PatternAutomaton::class_of(std::uint32_t symbol) const {
+  return classes_[std::upper_bound(starts_.begin(), starts_.end(), symbol) - starts_.begin() - 1];
+}
+
+PatternAutomaton::State PatternAutomaton::step(State state, Class symbols) {
+  const State known = states_[state].next[symbols];
+  return known != kUnknown ? known : make(state, symbols);
+}
+
+PatternAutomaton::State PatternAutomaton::step_code_point(State state, std::uint32_t code_point) {
+  if (!pattern_.without_u() || code_point < 0x10000) return step(state, class_of(code_point));
+  const std::uint32_t lead = kFirstSurrogate + ((code_point - 0x10000) >> 10U);
+  return step(step(state, class_of(lead)), class_of(kFirstLowSurrogate + (code_point & 0x3FFU)));
+}
+
+PatternAutomaton::State PatternAutomaton::run(std::string_view text) {
+  State state = start();
+  for (std::size_t at = 0; at < text.size();) {
+    const CodePointAt here = code_point_at(text, at);
+    state = step_code_point(state, here.value);
+    at += here.size;
+  }
+  return state;
+}
+
+// Look-arounds from the innermost out: each needs only those within it.
+PatternAutomaton::State PatternAutomaton::make(State from, Class symbols) {
+  const PatternProgram& program = pattern_.program();
+  const Data before = states_[from];
+  Place place;
+  place.after_word = word_[symbols];
+  moved_.clear();
+  Data after;
+  for (std::size_t i = 0; i < program.looks.size(); ++i) {
+    after.behind.emplace_back();
+    place.behind.push_back(kFalse);
+    if (program.looks[i].ahead) continue;
+    Threads seeds = advanced(before.behind[i], symbols, place);
+    seeds.push_back({program.looks[i].start, kTrue});
+    Closure closed = closure(std::move(seeds), place);
+    after.behind[i] = std::move(closed.threads);
+    place.behind[i] = closed.accepted;
+  }
+  Threads seeds = advanced(before.main, symbols, place);
+  seeds.push_back({program.start, kTrue});  // a match may begin anywhere
+  Closure closed = closure(std::move(seeds), place);
+  after.main = std::move(closed.threads);
+  after.matched = booleans_.either(moved(before.matched, symbols, place), closed.accepted);
+  const State made = intern(std::move(after));
+  states_[from].next[symbols] = made;
+  return made;
+}
+
+PatternAutomaton::State PatternAutomaton::intern(Data data) {
+  if (data.matched == kTrue) {
+    data.main.clear();
+    for (Threads& threads : data.behind) threads.clear();
+  }
+  std::vector<std::uint32_t> key = {data.matched};
+  const auto put = [&key](const Threads& threads) {
+    key.push_back(static_cast<std::uint32_t>(threads.size()));
+    for (const Thread& thread : threads) {
+      key.push_back(thread.at);
+      key.push_back(thread.condition);
+    }
+  };
+  put(data.main);
+  for (const Threads& threads : data.behind) put(threads);
+  if (const auto found = index_.find(key); found != index_.end()) return found->second;
+  if (states_.size() >= limits_.pattern_states || booleans_.size() > limits_.pattern_conditions) {
+    overrun_ = true;
+    return kMissing;
+  }
+  const State made = static_cast<State>(states_.size());
+  data.accepts = booleans_.evaluate(data.matched, [](Variable v) { return v == kEnds; });
+  data.next.assign(class_count_, data.matched == kTrue ? made : kUnknown);
+  index_.emplace(std::move(key), made);
+  states_.push_back(std::move(data));
+  return made;
+}
+
+// The ways on from `seeds`, up to the symbols that they wait for. Conditions only grow, so that the least
+// fixpoint is reached in whatever order.
+PatternAutomaton::Closure PatternAutomaton::closure(Threads seeds, Place& place) {
+  Closure closed;
+  std::map<std::uint32_t, Function> known;
+  Threads todo;
+  const auto reach = [&](std::uint32_t at, Function condition) {
+    if (condition == kFalse) return;
+    Function& so_far = known.try_emplace(at, kFalse).first->second;
+    const Function now = booleans_.either(so_far, condition);
+    if (now == so_far) return;
+    so_far = now;
+    todo.push_back({at, now});
+  };
+  for (const Thread& seed : seeds) reach(seed.at, seed.condition);
+  while (!todo.empty()) {
+    const Thread thread = todo.back();
+    todo.pop_back();
+    const PatternStep& step = pattern_.program().steps[thread.at];
+    if (known.at(thread.at) != thread.condition) continue;  // a wider one waits
+    if (step.kind == PatternStep::Kind::accept) {
+      closed.accepted = booleans_.either(closed.accepted, thread.condition);
+    } else if (step.kind == PatternStep::Kind::split) {
+      reach(step.next, thread.condition);
+      reach(step.other, thread.condition);
+    } else if (step.kind != PatternStep::Kind::symbol) {
+      reach(step.next, booleans_.both(thread.condition, guard(step, place)));
+    }
+  }
+  for (const auto& [at, condition] : known) {
+    if (pattern_.program().steps[at].kind == PatternStep::Kind::symbol)
+      closed.threads.push_back({at, condition});
+  }
+  return closed;
+}
+
+// When a step that consumes nothing may be passed at this place.
+Function PatternAutomaton::guard(const PatternStep& step, Place& place) {
+  Function holds = kTrue;
+  switch (step.kind) {
+    case PatternStep::Kind::start:
+      return place.at_start ? kTrue : kFalse;
+    case PatternStep::Kind::end:
+      return booleans_.variable(kEnds);
+    case PatternStep::Kind::boundary:
+      holds = booleans_.variable(kWordNext);
+      if (place.after_word) holds = booleans_.negate(holds);
+      break;
+    case PatternStep::Kind::look: {
+      const PatternProgram::Look& look = pattern_.program().looks[step.what];
+      holds = look.ahead ? match_from(look.start, place) : place.behind[step.what];
+      break;
+    }
+    default:
+      return kTrue;
+  }
+  return step.negated ? booleans_.negate(holds) : holds;
+}
+
+Function PatternAutomaton::match_from(std::uint32_t step, Place& place) {
+  if (const auto known = place.from.find(step); known != place.from.end()) return known->second;
+  const Closure closed = closure({{step, kTrue}}, place);
+  Function matched = closed.accepted;
+  for (auto thread = closed.threads.rbegin(); thread != closed.threads.rend(); ++thread) {
+    const Function through = booleans_.variable(variable_of(thread->at));
+    matched = booleans_.either(booleans_.both(through, thread->condition), matched);
+  }
+  place.from.emplace(step, matched);
+  return matched;
+}
+
+// A condition at the place before the symbol, as one at the place after it.
+Function PatternAutomaton::moved(Function f, Class symbols, Place& place) {
+  if (f <= kTrue) return f;
+  if (const auto known = moved_.find(f); known != moved_.end()) return known->second;
+  std::map<Variable, Function> replacement;
+  for (const Variable v : booleans_.support(f)) {
+    Function& now = replacement[v];
+    if (v == kEnds) {
+      now = kFalse;
+    } else if (v == kWordNext) {
+      now = word_[symbols] ? kTrue : kFalse;
+    } else {
+      const PatternStep& step = pattern_.program().steps[v - variable_of(0)];
+      now = in_set_[step.what][symbols] ? match_from(step.next, place) : kFalse;
+    }
+  }
+  return moved_[f] = booleans_.compose(f, replacement);
+}
+
+PatternAutomaton::Threads PatternAutomaton::advanced(const Threads& threads, Class symbols, Place& place) {
+  Threads after;
+  for (const Thread& thread : threads) {
+    const PatternStep& step = pattern_.program().steps[thread.at];
+    if (in_set_[step.what][symbols]) after.push_back({step.next, moved(thread.condition, symbols, place)});
+  }
+  return after;
+}
+
+}  // namespace lockstep::engine
