@@ -25,6 +25,8 @@ Outcome<Pattern> Pattern::compile(std::string_view source) {
 
 bool Pattern::without_u() const { return !program_->syntax.unicode_mode; }
 
+const Syntax& Pattern::syntax() const { return program_->syntax; }
+
 Answer Pattern::search(std::string_view subject, std::size_t steps) const {
   std::size_t bad_offset = 0;
   const auto text = decode_source(subject, program_->syntax.unicode_mode, bad_offset);

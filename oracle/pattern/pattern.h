@@ -12,6 +12,8 @@
 
 namespace lockstep::oracle {
 
+struct Syntax;  // pattern_syntax.h
+
 // Thread rules: immutable; share freely.
 class Pattern {
  public:
@@ -24,6 +26,9 @@ class Pattern {
 
   // Does some substring of `subject` (UTF-8) match? Unknown("pattern_budget: ...") when `steps` run out.
   Answer search(std::string_view subject, std::size_t steps = 10'000'000) const;
+
+  // The tree, for the parts of the oracle that read patterns themselves; lives as long as the pattern.
+  const Syntax& syntax() const;
 
   struct Program;  // pattern.cc's own
 
