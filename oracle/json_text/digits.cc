@@ -33,11 +33,20 @@ class Remainder {
   }
 
   // Brings the next digit down, then takes the divisor away as often as it goes.
-  void bring_down(int digit) {
+  // The digit of the quotient.
+  int bring_down(int digit) {
     std::rotate(digits_.begin(), digits_.begin() + 1,
                 digits_.end());  // the first digit is 0: remainder < divisor
     digits_.back() = digit;
-    while (digits_ >= divisor_) subtract();
+    int times = 0;
+    for (; digits_ >= divisor_; ++times) subtract();
+    return times;
+  }
+
+  std::string digits() const {
+    std::string out;
+    for (const int digit : digits_) out.push_back(static_cast<char>('0' + digit));
+    return natural(out);
   }
 
   bool is_zero() const {
@@ -98,6 +107,33 @@ bool divides(std::string_view b, std::string_view a, std::size_t zeros) {
   for (const char c : a) remainder.bring_down(c - '0');
   for (std::size_t i = 0; i < zeros; ++i) remainder.bring_down(0);
   return remainder.is_zero();
+}
+
+std::string remainder_of(std::string_view a, std::string_view b) {
+  Remainder remainder(b);
+  for (const char c : a) remainder.bring_down(c - '0');
+  return remainder.digits();
+}
+
+std::string quotient_of(std::string_view a, std::string_view b) {
+  Remainder remainder(b);
+  std::string out;
+  for (const char c : a) out.push_back(static_cast<char>('0' + remainder.bring_down(c - '0')));
+  return natural(out);
+}
+
+std::string multiply_natural(std::string_view a, std::string_view b) {
+  std::vector<int> places(a.size() + b.size(), 0);  // the last place first
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    for (std::size_t k = 0; k < b.size(); ++k) {
+      places[i + k] += digit_from_right(a, i) * digit_from_right(b, k);
+      places[i + k + 1] += places[i + k] / 10;
+      places[i + k] %= 10;
+    }
+  }
+  std::string out;
+  for (std::size_t i = places.size(); i > 0; --i) out.push_back(static_cast<char>('0' + places[i - 1]));
+  return natural(out);
 }
 
 std::string parse_integer(std::string_view text) {

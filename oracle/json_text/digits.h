@@ -19,6 +19,12 @@ std::string add_natural(std::string_view a, std::string_view b);
 std::string subtract_natural(std::string_view a, std::string_view b);
 // Does b divide a * 10^zeros? b is not zero. Long division: about 5 (|a| + zeros) |b| steps.
 bool divides(std::string_view b, std::string_view a, std::size_t zeros);
+// a mod b, for b not zero; the same long division.
+std::string remainder_of(std::string_view a, std::string_view b);
+// As on paper: about |a| |b| steps.
+std::string multiply_natural(std::string_view a, std::string_view b);
+// a / b, rounded down, for b not zero.
+std::string quotient_of(std::string_view a, std::string_view b);
 
 // An optional sign (+ or -) and digits, as in an exponent.
 std::string parse_integer(std::string_view text);

@@ -23,6 +23,11 @@ TEST(Digits, AgreeWithMachineArithmeticOnSmallNumbers) {
       if (b > 0) {
         EXPECT_EQ(divides(text_of(b), text_of(a), 2), a * 100 % b == 0) << a << " " << b;
       }
+      if (b > 0) {
+        EXPECT_EQ(remainder_of(text_of(a), text_of(b)), text_of(a % b)) << a << " " << b;
+        EXPECT_EQ(quotient_of(text_of(a), text_of(b)), text_of(a / b)) << a << " " << b;
+      }
+      EXPECT_EQ(multiply_natural(text_of(a), text_of(b)), text_of(a * b)) << a << " " << b;
       ++compared;
     }
   }
@@ -50,6 +55,8 @@ TEST(Digits, CarryAndBorrowAcrossLongNumbers) {
   EXPECT_EQ(subtract_natural(power, power), "");
   EXPECT_TRUE(divides(nines, nines + nines, 0));
   EXPECT_FALSE(divides(nines, nines + power, 0));
+  EXPECT_EQ(multiply_natural(nines, nines), std::string(999, '9') + "8" + std::string(999, '0') + "1");
+  EXPECT_EQ(quotient_of(multiply_natural(nines, power), nines), power);
 }
 
 TEST(Digits, ParseIntegersInAnySpelling) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "lockstep/oracle/json_text/digits.h"
+#include "lockstep/oracle/schema_prefix/multiples.h"
 #include "lockstep/oracle/schema_prefix/number_tail.h"
 
 namespace lockstep::oracle {
@@ -15,6 +16,22 @@ long magnitude(const Decimal& value) {
 Decimal shifted(const Decimal& value, long by) {
   Decimal out = value;
   out.exponent = add_integer(out.exponent, std::to_string(by));
+  return out;
+}
+
+// The range in pieces, without some of its members.
+std::vector<ExponentRange> without(ExponentRange range, std::vector<long> excluded) {
+  std::vector<ExponentRange> out;
+  std::sort(excluded.begin(), excluded.end());
+  const auto put = [&out](const ExponentRange& piece) {
+    if (!piece.low || !piece.high || *piece.low <= *piece.high) out.push_back(piece);
+  };
+  for (const long e : excluded) {
+    if ((range.low && e < *range.low) || (range.high && e > *range.high)) continue;
+    put({range.low, e - 1});
+    range.low = e + 1;
+  }
+  put(range);
   return out;
 }
 
@@ -79,7 +96,7 @@ bool exponent_begins(std::string_view prefix, const ExponentRange& range, std::o
   return false;
 }
 
-std::optional<ExponentRange> exponents_of(const Decimal& value, const NumberSet& set) {
+std::vector<ExponentRange> exponents_of(const Decimal& value, const NumberSet& set) {
   ExponentRange range;
   if (set.low && !set.low->is_zero()) {
     const long e = magnitude(*set.low) - magnitude(value);
@@ -87,17 +104,29 @@ std::optional<ExponentRange> exponents_of(const Decimal& value, const NumberSet&
     range.low = order > 0 || (order == 0 && !set.low_open) ? e : e + 1;
   }
   if (set.high) {
-    if (set.high->is_zero() || set.high->negative) return std::nullopt;
+    if (set.high->is_zero() || set.high->negative) return {};
     const long e = magnitude(*set.high) - magnitude(value);
     const auto order = compare(shifted(value, e), *set.high);
     range.high = order < 0 || (order == 0 && !set.high_open) ? e : e - 1;
   }
-  if (set.integral) {
-    const long least = -std::stol(value.exponent);
-    range.low = range.low ? std::max(*range.low, least) : least;
+  const auto raise = [&range](long least) { range.low = range.low ? std::max(*range.low, least) : least; };
+  if (set.integral) raise(-std::stol(value.exponent));
+  if (set.step) {
+    const std::optional<long> least = multiple_from(value, *set.step);
+    if (!least) return {};
+    raise(*least);
   }
-  if (range.low && range.high && *range.low > *range.high) return std::nullopt;
-  return range;
+  for (const Decimal& divisor : set.not_steps) {
+    const std::optional<long> over = multiple_from(value, divisor);
+    if (over) range.high = range.high ? std::min(*range.high, *over - 1) : *over - 1;
+  }
+  std::vector<long> excluded;
+  for (const Decimal& one : set.excluded) {
+    if (!one.negative && one.digits == value.digits) {
+      excluded.push_back(std::stol(one.exponent) - std::stol(value.exponent));
+    }
+  }
+  return without(range, std::move(excluded));
 }
 
 }  // namespace lockstep::oracle

@@ -1,8 +1,11 @@
 // Bounds, whole spellings, and the sign; the search over the digits that follow is in number_tail.cc.
 #include "lockstep/oracle/schema_prefix/number_set.h"
 
+#include <algorithm>
+
 #include "lockstep/oracle/json_text/digits.h"
 #include "lockstep/oracle/json_text/json_number.h"
+#include "lockstep/oracle/schema_prefix/multiples.h"
 #include "lockstep/oracle/schema_prefix/number_tail.h"
 
 namespace lockstep::oracle {
@@ -10,6 +13,7 @@ namespace {
 
 // Bounds with a larger exponent are beyond the search.
 constexpr std::size_t kReach = 2000;
+constexpr std::size_t kMostNotSteps = 8;
 
 bool in_reach(const std::optional<Decimal>& bound) {
   if (!bound) return true;
@@ -28,6 +32,7 @@ NumberSet mirrored(const NumberSet& set) {
   out.high = set.low ? std::optional(negated(*set.low)) : std::nullopt;
   out.low_open = set.high_open;
   out.high_open = set.low_open;
+  for (Decimal& value : out.excluded) value = negated(value);
   return out;
 }
 
@@ -65,10 +70,21 @@ void NumberSet::at_most(const Decimal& bound, bool open) {
   high = bound;
 }
 
+void NumberSet::multiple_of(const Decimal& divisor) {
+  const std::optional<Decimal> common = step ? least_common_multiple(*step, divisor) : divisor;
+  beyond = beyond || !common;
+  if (common) step = common;
+}
+
 bool NumberSet::holds(const Decimal& value) const {
   if (low && (low_open ? compare(value, *low) <= 0 : compare(value, *low) < 0)) return false;
   if (high && (high_open ? compare(value, *high) >= 0 : compare(value, *high) > 0)) return false;
-  return !integral || value.is_integer();
+  const auto divides_it = [&value](const Decimal& divisor) {
+    return is_multiple_of(value, divisor).is_yes();
+  };
+  return (!integral || value.is_integer()) && (!step || divides_it(*step)) &&
+         std::none_of(not_steps.begin(), not_steps.end(), divides_it) &&
+         std::find(excluded.begin(), excluded.end(), value) == excluded.end();
 }
 
 bool is_integer_word(std::string_view text) {
@@ -96,8 +112,16 @@ bool admits_spelling(std::string_view number, const OraclePolicy& policy) {
   return policy.numbers != NumberRule::canonical || canonical_spelling(parse_decimal(number)) == number;
 }
 
-Answer number_begins(std::string_view prefix, const NumberSet& set, const OraclePolicy& policy) {
-  if (!in_reach(set.low) || !in_reach(set.high)) return Answer::unknown("number_bounds: beyond 10^2000");
+Answer number_begins(std::string_view prefix, const NumberSet& given, const OraclePolicy& policy) {
+  if (!in_reach(given.low) || !in_reach(given.high)) return Answer::unknown("number_bounds: beyond 10^2000");
+  NumberSet set = given;
+  const Decimal one = parse_decimal("1");
+  if (set.integral && set.step) set.multiple_of(one);
+  bool reached = !set.beyond && in_reach(set.step);
+  for (const auto* values : {&set.not_steps, &set.excluded}) {
+    for (const Decimal& value : *values) reached = reached && in_reach(value);
+  }
+  if (!reached || set.not_steps.size() > kMostNotSteps) return Answer::unknown("number_divisors");
   if (!prefix.empty()) return with_sign(prefix, set, policy);
   Answer any = with_sign("-", set, policy);
   for (char digit = '0'; digit <= '9' && !any.is_yes(); ++digit) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "lockstep/oracle/answer.h"
 #include "lockstep/oracle/json_text/decimal.h"
@@ -18,14 +19,30 @@ struct NumberSet {
   std::optional<Decimal> high;
   bool low_open = false;  // the bound itself is not in the set
   bool high_open = false;
-  bool integral = false;  // integers only
-  bool word = false;      // spelled as integer words only (4.4 `plain`)
+  bool integral = false;           // integers only
+  bool word = false;               // spelled as integer words only (4.4 `plain`)
+  bool not_word = false;           // spelled otherwise than as an integer word (`plain`)
+  std::optional<Decimal> step;     // multiples of it only; positive
+  std::vector<Decimal> not_steps;  // multiples of none of these; positive
+  std::vector<Decimal> excluded;   // and none of these values
+  bool beyond = false;             // some divisors are too far apart for this arithmetic
 
   static NumberSet only(const Decimal& value);
   void at_least(const Decimal& bound, bool open);
   void at_most(const Decimal& bound, bool open);
+  void multiple_of(const Decimal& divisor);
+  void no_multiple_of(const Decimal& divisor) { not_steps.push_back(divisor); }
+  void exclude(const Decimal& value) { excluded.push_back(value); }
+  // By value; how it is spelled is not asked.
   bool holds(const Decimal& value) const;
 };
+
+// How many members have a spelling under the policy: at least and at most, both counted up to `cap`.
+struct AmountRange {
+  std::size_t least = 0;
+  std::size_t most = 0;
+};
+AmountRange count_numbers(const NumberSet& set, const OraclePolicy& policy, std::size_t cap);
 
 // -?(0|[1-9][0-9]*), 4.4.
 bool is_integer_word(std::string_view text);
@@ -37,7 +54,8 @@ std::string canonical_spelling(const Decimal& value);
 bool admits_spelling(std::string_view number, const OraclePolicy& policy);
 
 // Is there a spelling under the policy of a member of the set that begins with `prefix`? `prefix` is empty or
-// begins some number of RFC 8259. Unknown only for bounds beyond 10^+-2000.
+// begins some number of RFC 8259. Unknown only for bounds, divisors and excluded values beyond 10^+-2000, and
+// beside more than eight negated divisors.
 Answer number_begins(std::string_view prefix, const NumberSet& set, const OraclePolicy& policy);
 
 }  // namespace lockstep::oracle

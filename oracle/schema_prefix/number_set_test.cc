@@ -38,6 +38,44 @@ std::vector<NumberSet> sets() {
           between("0", "0", true),        between("8", "9e99", true)};
 }
 
+NumberSet steps(NumberSet set, const std::vector<const char*>& of, const std::vector<const char*>& not_of,
+                const std::vector<const char*>& excluded) {
+  for (const char* divisor : of) set.multiple_of(parse_decimal(divisor));
+  for (const char* divisor : not_of) set.no_multiple_of(parse_decimal(divisor));
+  for (const char* value : excluded) set.exclude(parse_decimal(value));
+  return set;
+}
+
+// multipleOf, negated multipleOf and negated const, alone, together, and with bounds.
+std::vector<NumberSet> divided_sets() {
+  return {steps(between("", "", false), {"3"}, {}, {}),
+          steps(between("", "", true), {"0.5"}, {}, {}),
+          steps(between("-1", "1", false), {"0.25"}, {}, {}),
+          steps(between("", "", false), {"1e2"}, {}, {}),
+          steps(between("", "", false), {"7"}, {}, {}),
+          steps(between("", "", false), {"1024"}, {}, {}),
+          steps(between("", "", false), {"1048576"}, {}, {}),
+          steps(between("1", "", false), {"0.3", "0.2"}, {}, {}),
+          steps(between("10", "20", false), {"1.5"}, {"3"}, {}),
+          steps(between("0", "1", false), {"0.1"}, {"0.2"}, {"0.5"}),
+          steps(between("", "", false), {}, {"1"}, {}),
+          steps(between("", "", false), {}, {"0.5"}, {}),
+          steps(between("", "", true), {}, {"2", "3"}, {}),
+          steps(between("0", "30", true), {}, {"2", "3", "5"}, {"7", "11"}),
+          steps(between("", "", true), {"6"}, {"4"}, {"6", "-6"}),
+          steps(between("1", "2", true), {}, {}, {"1"}),
+          steps(between("1", "2", true), {}, {}, {"1", "2"}),
+          steps(between("1", "1", false), {}, {}, {"1"}),
+          steps(between("1", "1.5", false), {}, {}, {"1", "1.5"}),
+          steps(between("", "", false), {}, {}, {"0"}),
+          steps(between("", "", true), {"10"}, {"100"}, {}),
+          steps(between("", "", false), {"0.01"}, {"0.1"}, {}),
+          steps(between("5", "", true), {"5"}, {"10"}, {"5", "15"}),
+          steps(inside("0", "3"), {"3"}, {}, {}),
+          steps(between("0", "", true), {"9"}, {"9"}, {}),
+          steps(between("100", "", false), {}, {"1e-2"}, {})};
+}
+
 struct Tally {
   std::size_t compared = 0;
   std::size_t viable = 0;
@@ -54,7 +92,9 @@ bool begins_number(const std::string& text) {
 void compare(const NumberSet& set, const OraclePolicy& policy, const Texts& texts, Tally& tally) {
   std::set<std::string> members;
   for (const std::string& text : texts) {
-    if (set.holds(parse_decimal(text)) && (!set.word || is_integer_word(text))) members.insert(text);
+    if (set.holds(parse_decimal(text)) && (!set.word || is_integer_word(text)) &&
+        (!set.not_word || !is_integer_word(text)))
+      members.insert(text);
   }
   const std::set<std::string> prefixes = prefixes_of(members);
   EXPECT_EQ(word_of(number_begins("", set, policy)), members.empty() ? "no" : "yes");
@@ -76,23 +116,29 @@ TEST(NumberSet, EverySpellingOfFourBytes) {
   const Texts texts = number_spellings(4);
   Tally tally;
   for (const NumberSet& set : sets()) compare(set, policy, texts, tally);
+  for (const NumberSet& set : divided_sets()) compare(set, policy, texts, tally);
   std::printf("json: %zu compared, %zu viable\n", tally.compared, tally.viable);
-  EXPECT_GE(tally.compared, 150'000U);
-  EXPECT_GE(tally.viable, 20'000U);
+  EXPECT_GE(tally.compared, 300'000U);
+  EXPECT_GE(tally.viable, 60'000U);
 }
 
-TEST(NumberSet, EveryIntegerWordOfFourBytes) {
+TEST(NumberSet, IntegerWordsAndTheOthersOfFourBytes) {
   OraclePolicy policy = OraclePolicy::model();
   policy.number_bytes = 4;
   const Texts texts = number_spellings(4);
   Tally tally;
-  for (NumberSet set : sets()) {
+  std::vector<NumberSet> all = sets();
+  for (NumberSet& set : divided_sets()) all.push_back(std::move(set));
+  for (NumberSet& set : all) {
+    NumberSet others = set;
+    others.not_word = true;
+    compare(others, policy, texts, tally);
     set.integral = true;
     set.word = true;
     compare(set, policy, texts, tally);
   }
   std::printf("words: %zu compared, %zu viable\n", tally.compared, tally.viable);
-  EXPECT_GE(tally.compared, 50'000U);
+  EXPECT_GE(tally.compared, 300'000U);
 }
 
 // A number of at most five bytes is canonical iff: no `E`, no `+`, no -0, no zero at the end of a fraction;
@@ -121,6 +167,7 @@ TEST(NumberSet, EveryCanonicalSpellingOfFiveBytes) {
     if (looks_canonical(text)) texts.push_back(text);
   }
   Tally tally;
+  for (const NumberSet& set : divided_sets()) compare(set, policy, texts, tally);
   for (const NumberSet& set :
        {between("10", "12", false), between("17", "205", true), between("-5", "7", true),
         between("1e30", "", true), inside("0", "0.001"), inside("-1.5", "-1.4"), between("", "-1e31", false),
@@ -130,7 +177,33 @@ TEST(NumberSet, EveryCanonicalSpellingOfFiveBytes) {
   std::printf("canonical: %zu of 5 bytes, %zu compared, %zu viable\n", texts.size(), tally.compared,
               tally.viable);
   EXPECT_GE(texts.size(), 100'000U);
-  EXPECT_GE(tally.compared, 5'000U);
+  EXPECT_GE(tally.compared, 300'000U);
+}
+
+TEST(NumberSet, CountsMembersByTheirSpellings) {
+  OraclePolicy policy;
+  policy.number_bytes = 4;
+  std::size_t compared = 0;
+  std::vector<NumberSet> all = sets();
+  for (NumberSet& set : divided_sets()) all.push_back(std::move(set));
+  std::set<std::string> values;
+  for (const std::string& text : number_spellings(4)) values.insert(canonical_spelling(parse_decimal(text)));
+  for (const NumberSet& set : all) {
+    std::size_t members = 0;
+    for (const std::string& value : values) members += set.holds(parse_decimal(value)) ? 1 : 0;
+    for (const std::size_t cap : {1U, 2U, 3U, 5U, 9U}) {
+      const AmountRange range = count_numbers(set, policy, cap);
+      EXPECT_LE(range.least, std::min(members, cap));
+      EXPECT_GE(range.most, std::min(members, cap));
+      ++compared;
+    }
+  }
+  EXPECT_GE(compared, 200U);
+  const AmountRange many = count_numbers(between("", "", true), {}, 7);
+  EXPECT_EQ(many.least, 7U);
+  const AmountRange few = count_numbers(between("1", "4", true), {}, 7);
+  EXPECT_EQ(few.least, 4U);
+  EXPECT_EQ(few.most, 4U);
 }
 
 TEST(NumberSet, TheSignOfAnExponentTakesRoom) {

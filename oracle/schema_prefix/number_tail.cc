@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "lockstep/oracle/json_text/digits.h"
+#include "lockstep/oracle/schema_prefix/multiples.h"
 
 namespace lockstep::oracle {
 namespace {
@@ -75,14 +76,21 @@ bool shape_hits(const std::string& c, const Shape& shape, const NumberSet& set) 
     }
     high = smaller(high, bound);
   }
-  if (set.integral && shape.unit < 0) {  // only multiples of 10^-s are integers
-    if (shape.no_last_zero) return false;
-    const auto zeros = static_cast<std::size_t>(-shape.unit);
-    const std::string kept = high.size() > zeros ? high.substr(0, high.size() - zeros) : "";
-    high = kept.empty() ? "" : kept + std::string(zeros, '0');
+  std::string modulus = "1";
+  if (set.step) {
+    modulus = modulus_at(*set.step, shape.unit);
+  } else if (set.integral && shape.unit < 0) {  // only multiples of 10^-s are integers
+    modulus = "1" + std::string(static_cast<std::size_t>(-shape.unit), '0');
   }
-  if (shape.no_last_zero && (low.empty() || low.back() == '0')) low = add_natural(low, "1");
-  return compare_natural(low, high) <= 0;
+  std::vector<std::string> others;
+  if (shape.no_last_zero) others.push_back("10");
+  for (const Decimal& divisor : set.not_steps) others.push_back(modulus_at(divisor, shape.unit));
+  std::vector<std::string> excluded;
+  for (const Decimal& value : set.excluded) {
+    std::string k = value.negative ? "" : scaled_down(value, shape.unit, exact);
+    if (!value.negative && exact) excluded.push_back(std::move(k));
+  }
+  return has_multiple(low, high, modulus, others, excluded);
 }
 
 long digits_of(long value) { return static_cast<long>(std::to_string(value < 0 ? -value : value).size()); }
@@ -91,13 +99,20 @@ long exponent_cost(long e) { return 1 + (e < 0 ? 1 : 0) + digits_of(e); }
 long magnitude(const Decimal& d) { return static_cast<long>(d.digits.size()) + std::stol(d.exponent); }
 
 // How many more digits are tried: all that the bounds have, and two beyond, where a number strictly between
-// two different bounds is found at the latest. More digits only cost more room than an exponent that does the
-// same.
+// two different bounds is found at the latest, and those of divisors and excluded values. More digits only
+// cost more room than an exponent that does the same.
 long most_digits(const NumberSet& set) {
   long most = 4;
+  const auto add = [&most](const Decimal& value, long times) {
+    most += times * static_cast<long>(value.digits.size()) + std::abs(std::stol(value.exponent));
+  };
   for (const auto& bound : {set.low, set.high}) {
-    if (bound) most += static_cast<long>(bound->digits.size()) + std::abs(std::stol(bound->exponent));
+    if (bound) add(*bound, 1);
   }
+  // A power of two in a divisor is made up for by as many tens, fewer than four for each of its digits.
+  if (set.step) add(*set.step, 4);
+  for (const Decimal& divisor : set.not_steps) add(divisor, 4);
+  for (const Decimal& value : set.excluded) add(value, 1);
   return most;
 }
 
@@ -127,7 +142,8 @@ long reach_of(const NumberSet& set, const Parts& parts) {
 }
 
 // Bytes that a shape costs at least, in `json` spelling; nullopt where no point and exponent give that unit.
-std::optional<long> json_cost(const Parts& parts, long n, long s) {
+// An integer word is not meant where `not_word`: it gets an exponent.
+std::optional<long> json_cost(const Parts& parts, long n, long s, bool not_word) {
   const auto tail = [](long e) { return e == 0 ? 0 : exponent_cost(e); };
   if (parts.point) {
     if (parts.places() + n == 0) return std::nullopt;  // a point needs a digit
@@ -135,7 +151,7 @@ std::optional<long> json_cost(const Parts& parts, long n, long s) {
   }
   const bool whole_is_over = parts.whole == "0";
   std::optional<long> least;
-  if (n == 0 || !whole_is_over) least = n + tail(s);
+  if (n == 0 || !whole_is_over) least = n + (s == 0 && not_word ? 2 : tail(s));
   for (long behind = whole_is_over ? n : 1; behind <= n; ++behind) {
     if (behind == 0) continue;
     const long cost = n + 1 + tail(s + behind);
@@ -151,7 +167,7 @@ bool json_begins(const Parts& parts, const NumberSet& set, std::optional<long> r
   for (long n = 0; n <= (room ? std::min(most, *room) : most); ++n) {
     const Units units = units_of(c, n, set, reach);
     for (long s = units.first; s <= units.last; ++s) {
-      const std::optional<long> cost = json_cost(parts, n, s);
+      const std::optional<long> cost = json_cost(parts, n, s, set.not_word);
       if (!cost || (room && *cost > *room)) continue;
       if (shape_hits(c, {static_cast<std::size_t>(n), s, false}, set)) return true;
     }
@@ -213,6 +229,22 @@ bool canonical_exponent_begins(const Parts& parts, const NumberSet& set, std::op
   return false;
 }
 
+// As exponent_part_begins, canonical, for a coefficient that is not zero.
+bool canonical_exponent_of(const Parts& parts, const ExponentRange& range, std::optional<std::size_t> left) {
+  if (parts.whole.size() != 1 || parts.whole == "0" || (parts.point && parts.fraction.back() == '0'))
+    return false;
+  const long n = 1 + parts.places();
+  if (n > kPlainDigits) return exponent_begins(parts.exponent, range, left, true);
+  // needs_exponent: n + (e - places) > 32 above, 1 + (places - e) > 32 below, never in between.
+  ExponentRange above = range;
+  above.low = std::max(above.low.value_or(kPlainDigits), kPlainDigits);
+  ExponentRange below = range;
+  const long last = parts.places() - kPlainDigits;
+  below.high = std::min(below.high.value_or(last), last);
+  return exponent_begins(parts.exponent, above, left, true) ||
+         exponent_begins(parts.exponent, below, left, true);
+}
+
 // The coefficient is written: m * 10^e for the exponents e that begin so.
 bool exponent_part_begins(const Parts& parts, const NumberSet& set, bool canonical,
                           std::optional<long> room) {
@@ -223,21 +255,11 @@ bool exponent_part_begins(const Parts& parts, const NumberSet& set, bool canonic
   if (coefficient.is_zero()) {
     return !canonical && set.holds(coefficient) && exponent_begins(parts.exponent, {}, left, false);
   }
-  const std::optional<ExponentRange> range = exponents_of(coefficient, set);
-  if (!range) return false;
-  if (!canonical) return exponent_begins(parts.exponent, *range, left, false);
-  if (parts.whole.size() != 1 || parts.whole == "0" || (parts.point && parts.fraction.back() == '0'))
-    return false;
-  const long n = 1 + parts.places();
-  if (n > kPlainDigits) return exponent_begins(parts.exponent, *range, left, true);
-  // needs_exponent: n + (e - places) > 32 above, 1 + (places - e) > 32 below, never in between.
-  ExponentRange above = *range;
-  above.low = std::max(above.low.value_or(kPlainDigits), kPlainDigits);
-  ExponentRange below = *range;
-  const long last = parts.places() - kPlainDigits;
-  below.high = std::min(below.high.value_or(last), last);
-  return exponent_begins(parts.exponent, above, left, true) ||
-         exponent_begins(parts.exponent, below, left, true);
+  const std::vector<ExponentRange> ranges = exponents_of(coefficient, set);
+  return std::any_of(ranges.begin(), ranges.end(), [&](const ExponentRange& range) {
+    return canonical ? canonical_exponent_of(parts, range, left)
+                     : exponent_begins(parts.exponent, range, left, false);
+  });
 }
 
 }  // namespace
