@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "lockstep/oracle/answer.h"
@@ -60,6 +61,9 @@ class Evaluation {
 
   // Parts of the instance that are taken as valid unseen: embedded resources of other dialects (Core 9.3.3).
   void set_opaque(const std::set<const JsonValue*>* opaque) { opaque_ = opaque; }
+
+  // The dynamic scope that the next run begins in, outermost first (Core 7.1); empty where nobody sets it.
+  void set_scope(std::vector<const Resource*> scope) { scope_ = std::move(scope); }
 
   Answer run(const Subschema& schema, const JsonValue& instance);
   const Fault& fault() const { return fault_; }

@@ -19,8 +19,19 @@ class Enumeration {
   using Values = std::vector<JsonValue>;
 
   std::optional<Values> of(const Conjunction& all, std::size_t depth) {
+    Values values;
+    for (const JsonKind kind : {JsonKind::null, JsonKind::boolean, JsonKind::number, JsonKind::string,
+                                JsonKind::array, JsonKind::object}) {
+      const std::optional<Values> own = of_kind(all, kind, depth);
+      if (!own || values.size() + own->size() > most_) return std::nullopt;
+      values.insert(values.end(), own->begin(), own->end());
+    }
+    return values;
+  }
+
+  std::optional<Values> of_kind(const Conjunction& all, JsonKind kind, std::size_t depth) {
     if (depth > kDeepest) return std::nullopt;
-    const Alternatives& alternatives = language_.alternatives(all);
+    const Alternatives& alternatives = language_.alternatives(all, kind);
     if (!alternatives.overflow.empty()) return std::nullopt;
     Values values;
     for (const ListedValue& listed : alternatives.values) values.push_back(*listed.value);
@@ -32,18 +43,27 @@ class Enumeration {
 
  private:
   bool add_clause(const Clause& clause, std::size_t depth, Values& out) {
-    if (clause.allows(JsonKind::null)) out.emplace_back();
-    if (clause.allows(JsonKind::boolean)) {
-      for (const bool truth : {false, true}) {
-        JsonValue& value = out.emplace_back();
-        value.kind = JsonKind::boolean;
-        value.boolean = truth;
-      }
+    switch (clause.kind) {
+      case JsonKind::null:
+        out.emplace_back();
+        return true;
+      case JsonKind::boolean:
+        for (const bool truth : {false, true}) {
+          JsonValue& value = out.emplace_back();
+          value.kind = JsonKind::boolean;
+          value.boolean = truth;
+        }
+        return true;
+      case JsonKind::number:
+        return add_numbers(clause, out);
+      case JsonKind::string:
+        return add_strings(clause, out);
+      case JsonKind::array:
+        return add_arrays(clause, depth, out);
+      case JsonKind::object:
+        return add_objects(clause, depth, out);
     }
-    return (!clause.allows(JsonKind::number) || add_numbers(clause, out)) &&
-           (!clause.allows(JsonKind::string) || add_strings(clause, out)) &&
-           (!clause.allows(JsonKind::array) || add_arrays(clause, depth, out)) &&
-           (!clause.allows(JsonKind::object) || add_objects(clause, depth, out));
+    return false;
   }
 
   static void add_number(const std::string& text, Values& out) {
@@ -55,7 +75,7 @@ class Enumeration {
   // Integers between two bounds. Under `plain` only where integer words are meant: the spelling counts there.
   bool add_numbers(const Clause& clause, Values& out) const {
     const NumberRule rule = language_.policy().numbers;
-    const NumberSet set = clause.numbers(rule);
+    const NumberSet& set = clause.numbers;
     if (!set.low || !set.high) return false;
     const auto order = compare(*set.low, *set.high);
     if (order > 0 || (order == 0 && (set.low_open || set.high_open))) return true;
@@ -89,7 +109,7 @@ class Enumeration {
   }
 
   static bool add_strings(const Clause& clause, Values& out) {
-    const SizeRange lengths = clause.lengths();
+    const SizeRange& lengths = clause.strings.lengths;
     if (lengths.is_empty()) return true;
     if (lengths.allows(1)) return false;
     out.emplace_back().kind = JsonKind::string;
@@ -97,7 +117,7 @@ class Enumeration {
   }
 
   bool add_arrays(const Clause& clause, std::size_t depth, Values& out) {
-    const SizeRange counts = clause.item_counts();
+    const SizeRange& counts = clause.items.sizes;
     if (counts.is_empty()) return true;
     JsonValue empty;
     empty.kind = JsonKind::array;
@@ -120,15 +140,19 @@ class Enumeration {
   }
 
   bool add_objects(const Clause& clause, std::size_t depth, Values& out) {
-    if (clause.member_counts().is_empty()) return true;
-    const std::optional<Values> others = of(language_.member(clause, std::nullopt), depth + 1);
-    if (!others || !others->empty()) return false;  // any name may be there
-    const std::set<std::string> required = clause.required();
+    if (clause.members.sizes.is_empty()) return true;
+    const std::vector<NameClass>* classes = language_.classes(clause, clause.named());
+    if (classes == nullptr) return false;
+    for (const NameClass& one : *classes) {
+      const std::optional<Values> others = of(one.value, depth + 1);
+      if (!others || !others->empty()) return false;  // names without number may be there
+    }
+    const std::set<std::string>& required = clause.members.required;
     JsonValue empty;
     empty.kind = JsonKind::object;
     Values objects = {empty};
     for (const std::string& name : clause.named()) {
-      const std::optional<Values> values = of(language_.member(clause, name), depth + 1);
+      const std::optional<Values> values = of(language_.member(clause, name).second, depth + 1);
       const std::size_t ways = (values ? values->size() : 0) + (required.contains(name) ? 0 : 1);
       if (!values || objects.size() * ways + out.size() > most_) return false;
       Values next;
@@ -164,8 +188,9 @@ class Enumeration {
 }  // namespace
 
 std::optional<std::vector<JsonValue>> enumerate_values(Language& language, const Conjunction& all,
-                                                       std::size_t most) {
-  return Enumeration(language, most).of(all, 0);
+                                                       std::optional<JsonKind> kind, std::size_t most) {
+  Enumeration enumeration(language, most);
+  return kind ? enumeration.of_kind(all, *kind, 0) : enumeration.of(all, 0);
 }
 
 }  // namespace lockstep::oracle

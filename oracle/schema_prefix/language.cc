@@ -1,191 +1,50 @@
-// From a conjunction of subschemas to its alternatives: $ref and allOf are followed, anyOf is split
-// (Core 8.2.3.1, 10.2.1.1, 10.2.1.2), and an enum or const leaves its values alone (Validation 6.1.2, 6.1.3).
 #include "lockstep/oracle/schema_prefix/language.h"
 
 #include <algorithm>
-#include <array>
 
-#include "lockstep/oracle/schema/evaluation.h"
+#include "lockstep/oracle/schema_prefix/expansion.h"
 
 namespace lockstep::oracle {
 namespace {
 
-constexpr std::size_t kMostDrafts = 20'000;
+constexpr std::size_t kMostPatterns = 7;  // that split the names of one clause into classes
+constexpr std::size_t kLongest = 50'000;  // bounds of lengths beside patterns
 
-// Keywords that assert something and are exact by structure.
-constexpr std::array<std::string_view, 23> kExact = {"$ref",
-                                                     "$dynamicRef",
-                                                     "additionalItems",
-                                                     "additionalProperties",
-                                                     "allOf",
-                                                     "anyOf",
-                                                     "const",
-                                                     "enum",
-                                                     "exclusiveMaximum",
-                                                     "exclusiveMinimum",
-                                                     "items",
-                                                     "maxItems",
-                                                     "maxLength",
-                                                     "maxProperties",
-                                                     "maximum",
-                                                     "minItems",
-                                                     "minLength",
-                                                     "minProperties",
-                                                     "minimum",
-                                                     "prefixItems",
-                                                     "properties",
-                                                     "required",
-                                                     "type"};
-
-bool is_exact(const Keyword& keyword) {
-  if (keyword.rule->judge == nullptr) return true;
-  const std::string_view name = keyword.rule->name;
-  if (name == "uniqueItems" && !keyword.value->boolean) return true;
-  if (name.starts_with("exclusive") && keyword.value->kind == JsonKind::boolean) return false;  // draft 4
-  return std::find(kExact.begin(), kExact.end(), name) != kExact.end();
-}
-
-bool is_in_place(std::string_view name) {
-  return name == "allOf" || name == "anyOf" || name == "oneOf" || name == "not" || name == "if" ||
-         name == "then" || name == "else" || name == "dependentSchemas";
-}
-
+// Every part of the schema that is applied in place.
 std::vector<const JsonValue*> in_place_values(const Keyword& keyword) {
+  const std::string_view name = keyword.rule->name;
   std::vector<const JsonValue*> out;
-  if (!is_in_place(keyword.rule->name)) return out;
-  const JsonValue& value = *keyword.value;
-  for (const JsonValue& item : value.items) out.push_back(&item);
-  if (keyword.rule->name == "dependentSchemas") {
-    for (const JsonMember& member : value.members) out.push_back(&member.value);
-  } else if (value.kind != JsonKind::array) {
-    out.push_back(&value);
+  if (name == "allOf" || name == "anyOf" || name == "oneOf") {
+    for (const JsonValue& item : keyword.value->items) out.push_back(&item);
+  } else if (name == "not" || name == "if" || name == "then" || name == "else") {
+    out.push_back(keyword.value);
+  } else if (name == "dependentSchemas") {
+    for (const JsonMember& member : keyword.value->members) out.push_back(&member.value);
   }
   return out;
 }
 
+JsonValue string_of(const std::string& text) {
+  JsonValue value;
+  value.kind = JsonKind::string;
+  value.text = text;
+  return value;
+}
+
+// A bound on a length as a number; nullopt where it is too large to be counted to.
+std::optional<std::size_t> length_of(const Decimal& bound) {
+  const std::optional<unsigned long long> count = to_count(bound);
+  return count && *count <= kLongest ? std::optional<std::size_t>(*count) : std::nullopt;
+}
+
 }  // namespace
 
-// Splits one conjunction.
-class Expansion {
- public:
-  Expansion(Language& language, const Conjunction& all) : language_(language), all_(all) {}
-
-  Alternatives run() {
-    Draft draft;
-    for (const std::size_t index : all_) draft.todo.push_back(language_.subschemas_[index]);
-    expand(std::move(draft));
-    for (const JsonValue* value : found_) {
-      const JsonValue* plain = language_.plain_value(*value);
-      const Answer valid = language_.check(all_, *plain);
-      if (!valid.is_no()) out_.values.push_back({plain, valid});
-    }
-    return std::move(out_);
-  }
-
- private:
-  struct Draft {
-    std::vector<const Subschema*> todo;
-    std::set<const Subschema*> seen;
-    std::vector<const Keyword*> choices;   // anyOf still to be split
-    std::vector<const JsonValue*> listed;  // the values of enum and const keywords, each an array or a value
-    Clause clause;
-    bool has_list = false;
-  };
-
-  // Follows what holds in place. False: nothing satisfies the draft.
-  bool close(Draft& draft) {
-    while (!draft.todo.empty()) {
-      const Subschema& schema = *draft.todo.back();
-      draft.todo.pop_back();
-      if (!draft.seen.insert(&schema).second) continue;
-      if (schema.value->kind == JsonKind::boolean) {
-        if (!schema.value->boolean) return false;
-        continue;
-      }
-      if (language_.cyclic_.contains(&schema)) {
-        draft.clause.opaque = "infinite_recursion";
-        continue;
-      }
-      draft.clause.schemas.push_back(&schema);
-      for (const Keyword& keyword : schema.keywords) follow(keyword, draft);
-    }
-    return true;
-  }
-
-  void follow(const Keyword& keyword, Draft& draft) {
-    const std::string_view name = keyword.rule->name;
-    const bool exact = is_exact(keyword) || language_.disjoint_.contains(keyword.value);
-    if (!exact && draft.clause.opaque.empty()) draft.clause.opaque = name;
-    if (name == "$ref" || name == "$dynamicRef") draft.todo.push_back(keyword.target);
-    if (name == "allOf") {
-      for (const JsonValue& item : keyword.value->items) draft.todo.push_back(&language_.at(item));
-    }
-    // Where oneOf holds one of its schemas does: a superset, and the same where they are disjoint.
-    if (name == "anyOf" || name == "oneOf") draft.choices.push_back(&keyword);
-    if (name == "const" || name == "enum") {
-      if (draft.has_list) return;  // the values of one list are enough: each is checked against everything
-      draft.has_list = true;
-      if (name == "const") draft.listed = {keyword.value};
-      if (name == "enum") {
-        for (const JsonValue& item : keyword.value->items) draft.listed.push_back(&item);
-      }
-    }
-  }
-
-  void expand(Draft draft) {
-    if (!close(draft) || !out_.overflow.empty()) return;
-    if (++drafts_ > kMostDrafts) {
-      out_.overflow = "alternatives: more than " + std::to_string(kMostDrafts);
-      return;
-    }
-    if (draft.has_list) {
-      for (const JsonValue* value : draft.listed) {
-        if (known_.insert(value).second) found_.push_back(value);
-      }
-      return;
-    }
-    if (!allows_any(draft.clause)) return;
-    if (draft.choices.empty()) {
-      std::sort(
-          draft.clause.schemas.begin(), draft.clause.schemas.end(),
-          [this](const auto* a, const auto* b) { return language_.index_of(*a) < language_.index_of(*b); });
-      out_.clauses.push_back(std::move(draft.clause));
-      return;
-    }
-    const Keyword& choice = *draft.choices.back();
-    draft.choices.pop_back();
-    for (const JsonValue& item : choice.value->items) {
-      Draft next = draft;
-      next.todo.push_back(&language_.at(item));
-      expand(std::move(next));
-    }
-  }
-
-  static bool allows_any(const Clause& clause) {
-    for (const JsonKind kind : {JsonKind::null, JsonKind::boolean, JsonKind::number, JsonKind::string,
-                                JsonKind::array, JsonKind::object}) {
-      if (clause.allows(kind)) return true;
-    }
-    return false;
-  }
-
-  Language& language_;
-  const Conjunction& all_;
-  Alternatives out_;
-  std::set<const JsonValue*> known_;
-  std::vector<const JsonValue*> found_;  // in the order found
-  std::size_t drafts_ = 0;
-};
-
-Language::Language(Schema schema, const OraclePolicy& policy) : schema_(std::move(schema)), policy_(policy) {
-  for (const Subschema& subschema : schema_.impl().subschemas) {
-    index_.emplace(&subschema, subschemas_.size());
-    subschemas_.push_back(&subschema);
-  }
+Language::Language(Schema schema, const OraclePolicy& policy)
+    : schema_(std::move(schema)), policy_(policy), atoms_(schema_.impl()) {
   find_cycles();
-  find_dynamic();
-  find_disjoint();
 }
+
+Conjunction Language::root() { return {atoms_.schema(*schema_.impl().root, 0)}; }
 
 Applied Language::applied_root() const {
   if (policy_.key_order == KeyOrderRule::any) return {};
@@ -193,19 +52,25 @@ Applied Language::applied_root() const {
 }
 
 // A subschema that is reached from itself without leaving the instance location has no meaning (Core 9.4.1).
+// A $dynamicRef may lead to whatever has the anchor.
 void Language::find_cycles() {
-  for (const Subschema* start : subschemas_) {
-    std::vector<const Subschema*> todo = {start};
+  const Schema::Impl& impl = schema_.impl();
+  for (const Subschema& start : impl.subschemas) {
+    std::vector<const Subschema*> todo = {&start};
     std::set<const Subschema*> seen;
-    while (!todo.empty() && !cyclic_.contains(start)) {
+    while (!todo.empty() && !cyclic_.contains(&start)) {
       const Subschema& schema = *todo.back();
       todo.pop_back();
       for (const Keyword& keyword : schema.keywords) {
         std::vector<const Subschema*> next;
-        for (const JsonValue* value : in_place_values(keyword)) next.push_back(&at(*value));
+        for (const JsonValue* value : in_place_values(keyword)) next.push_back(impl.at.at(value));
         if (keyword.target != nullptr) next.push_back(keyword.target);
+        for (const Resource& resource : impl.resources) {
+          const auto found = resource.dynamic_anchors.find(keyword.dynamic_anchor);
+          if (found != resource.dynamic_anchors.end()) next.push_back(found->second);
+        }
         for (const Subschema* subschema : next) {
-          if (subschema == start) cyclic_.insert(start);
+          if (subschema == &start) cyclic_.insert(&start);
           if (seen.insert(subschema).second) todo.push_back(subschema);
         }
       }
@@ -213,60 +78,162 @@ void Language::find_cycles() {
   }
 }
 
-// A $dynamicRef whose anchor only one resource has goes there from everywhere.
-void Language::find_dynamic() {
-  for (const Subschema* schema : subschemas_) {
-    for (const Keyword& keyword : schema->keywords) {
-      if (keyword.rule->name == "$recursiveRef") dynamic_ = true;  // 2019-09
-      if (keyword.dynamic_anchor.empty()) continue;
-      std::size_t resources = 0;
-      for (const Resource& resource : schema_.impl().resources) {
-        if (resource.dynamic_anchors.contains(keyword.dynamic_anchor)) ++resources;
-      }
-      if (resources > 1) dynamic_ = true;
-    }
-  }
-}
-
-// Where no value satisfies two schemas of a oneOf, it is an anyOf. Asked while every oneOf counts as a
-// superset, so that the order of the questions does not matter.
-void Language::find_disjoint() {
-  constexpr std::size_t kMostBranches = 40;
-  std::set<const JsonValue*> found;
-  for (const Subschema* schema : subschemas_) {
-    const Keyword* one_of = schema->find("oneOf");
-    if (one_of == nullptr || one_of->value->items.size() > kMostBranches || dynamic_) continue;
-    bool disjoint = true;
-    const std::vector<JsonValue>& branches = one_of->value->items;
-    for (std::size_t i = 0; i < branches.size(); ++i) {
-      for (std::size_t j = i + 1; disjoint && j < branches.size(); ++j) {
-        Conjunction two;
-        add(two, branches[i]);
-        add(two, branches[j]);
-        disjoint = satisfiable(two).is_no();
-      }
-    }
-    if (disjoint) found.insert(one_of->value);
-  }
-  alternatives_.clear();
-  satisfiable_.clear();
-  disjoint_ = std::move(found);
-}
-
-const Alternatives& Language::alternatives(const Conjunction& all) {
-  const auto found = alternatives_.find(all);
+const Alternatives& Language::alternatives(const Conjunction& all, JsonKind kind) {
+  const auto found = alternatives_.find({all, kind});
   if (found != alternatives_.end()) return found->second;
-  Alternatives made = Expansion(*this, all).run();
-  return alternatives_.emplace(all, std::move(made)).first->second;
+  Alternatives made = Expansion(*this, all, kind).run();
+  return alternatives_.emplace(std::pair(all, kind), std::move(made)).first->second;
 }
 
-Answer Language::check(const Conjunction& all, const JsonValue& value) const {
+Conjunction Language::item(const Clause& clause, std::size_t index) const {
+  Conjunction all;
+  for (const ItemRule& rule : clause.items.rules) {
+    if (rule.indices.has(index) && rule.either.size() == 1) add(all, rule.either.front());
+  }
+  return all;
+}
+
+const std::pair<Answer, Conjunction>& Language::member(const Clause& clause, const std::string& name) {
+  const auto known = clause.member_of.find(name);
+  if (known != clause.member_of.end()) return known->second;
+  const JsonValue text = string_of(name);
+  Answer sure = Answer::yes();
+  const auto matches = [&](Literal pattern) {
+    const Answer answer = atoms_.check(pattern, text);
+    if (answer.is_unknown()) sure = answer;
+    return answer.is_yes();
+  };
+  Conjunction all;
+  const auto named = clause.members.named.find(name);
+  if (named != clause.members.named.end()) add(all, named->second);
+  for (const MatchedRule& rule : clause.members.matched) {
+    if (matches(rule.pattern)) add(all, rule.value);
+  }
+  for (const OtherRule& rule : clause.members.others) {
+    const bool other =
+        !rule.names.contains(name) && std::none_of(rule.patterns.begin(), rule.patterns.end(), matches);
+    if (other) add(all, rule.value);
+  }
+  return clause.member_of.emplace(name, std::pair(sure, std::move(all))).first->second;
+}
+
+const std::vector<NameClass>* Language::classes(const Clause& clause, const std::set<std::string>& known) {
+  const auto found = clause.classes.find(known);
+  if (found != clause.classes.end()) return &found->second;
+  std::set<Literal> patterns;
+  for (const MatchedRule& rule : clause.members.matched) patterns.insert(rule.pattern);
+  for (const OtherRule& rule : clause.members.others)
+    patterns.insert(rule.patterns.begin(), rule.patterns.end());
+  if (patterns.size() > kMostPatterns) return nullptr;
+  Conjunction base = clause.members.names;
+  for (const std::string& name : known) add(base, opposite(atoms_.value(name)));
+  const std::vector<Literal> order(patterns.begin(), patterns.end());
+  std::vector<NameClass> classes;
+  for (std::size_t signs = 0; signs < (std::size_t{1} << order.size()); ++signs) {
+    std::set<Literal> matched;
+    NameClass one;
+    one.name = base;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      const bool matches = (signs >> i & 1U) != 0;
+      if (matches) matched.insert(order[i]);
+      add(one.name, matches ? order[i] : opposite(order[i]));
+    }
+    if (count_names(one.name, {}, 1).most == 0) continue;
+    for (const MatchedRule& rule : clause.members.matched) {
+      if (matched.contains(rule.pattern)) add(one.value, rule.value);
+    }
+    for (const OtherRule& rule : clause.members.others) {
+      const bool other = std::none_of(rule.patterns.begin(), rule.patterns.end(),
+                                      [&matched](Literal pattern) { return matched.contains(pattern); });
+      if (other) add(one.value, rule.value);
+    }
+    classes.push_back(std::move(one));
+  }
+  return &clause.classes.emplace(known, std::move(classes)).first->second;
+}
+
+// The bytes of a closed part of a text name its value, and the policy has taken its spelling already.
+Answer Language::check(const Conjunction& all, const JsonValue& value) {
   Answer valid = Answer::yes();
-  for (const std::size_t index : all) {
-    valid = both(valid, Evaluation(schema_.impl(), {}).run(*subschemas_[index], value));
+  for (const Literal literal : all) {
+    valid = both(valid, atoms_.check(literal, value));
     if (valid.is_no()) return valid;
   }
   return valid;
+}
+
+Answer Language::check_name(const Conjunction& all, const std::string& name) {
+  return all.empty() ? Answer::yes() : check(all, string_of(name));
+}
+
+std::shared_ptr<StringLanguage> Language::strings_of(const Clause& clause) {
+  if (clause.language != nullptr) return clause.language;
+  const StringDemands& demands = clause.strings;
+  std::vector<StringLanguage::Part> parts;
+  for (const auto& [literal, pattern] : demands.patterns) {
+    auto [place, added] = states_.try_emplace(pattern);
+    if (added) place->second = PatternStates::make(*pattern);
+    if (place->second == nullptr) return nullptr;
+    parts.push_back({place->second, is_negative(literal)});
+  }
+  const std::optional<std::size_t> least = length_of(demands.lengths.least);
+  std::optional<std::size_t> most;
+  if (demands.lengths.most) {
+    most = length_of(*demands.lengths.most);
+    if (!most) return nullptr;
+  }
+  if (!least) return nullptr;
+  clause.language = std::make_shared<StringLanguage>(std::move(parts), demands.excluded, *least, most);
+  return clause.language;
+}
+
+namespace {
+
+// Without patterns and excluded strings the length is all that counts.
+std::size_t count_by_length(const SizeRange& lengths, const PartialString& begun, std::size_t cap) {
+  const std::size_t length = begun.length();
+  if (lengths.is_empty() || !lengths.allows(length)) return 0;
+  if (begun.closed) return lengths.wants_more_than(length) ? 0 : 1;
+  if (lengths.allows(length + 1)) return cap;
+  std::size_t characters = begun.has_begun_character() ? 0 : 1;
+  for (const CharRange& range : begun.next) characters += range.last - range.first + 1;
+  return std::min(characters, cap);
+}
+
+}  // namespace
+
+AmountRange Language::count_strings(const Clause& clause, const PartialString& begun, std::size_t cap) {
+  const StringDemands& demands = clause.strings;
+  std::size_t count = 0;
+  if (demands.patterns.empty() && demands.excluded.empty()) {
+    count = count_by_length(demands.lengths, begun, cap);
+    return {count, count};
+  }
+  const std::size_t by_length = count_by_length(demands.lengths, begun, cap);
+  if (by_length == 0) return {0, 0};
+  const std::shared_ptr<StringLanguage> strings = strings_of(clause);
+  const std::optional<std::size_t> exact = strings == nullptr ? std::nullopt : strings->count(begun, cap);
+  return exact ? AmountRange{*exact, *exact} : AmountRange{0, by_length};
+}
+
+// Clauses may overlap: together they have at least as many as each.
+AmountRange Language::count_names(const Conjunction& all, const PartialString& begun, std::size_t cap) {
+  const Alternatives& found = alternatives(all, JsonKind::string);
+  AmountRange range;
+  if (!found.overflow.empty()) range.most = cap;
+  std::set<std::string> listed;
+  for (const ListedValue& value : found.values) {
+    if (!begun.may_become(value.value->text)) continue;
+    range.most = std::min(cap, range.most + 1);
+    if (value.valid.is_yes()) listed.insert(value.value->text);
+  }
+  range.least = std::min(cap, listed.size());
+  for (const Clause& clause : found.clauses) {
+    const AmountRange own = count_strings(clause, begun, cap);
+    range.most = std::min(cap, range.most + own.most);
+    if (clause.opaque.empty()) range.least = std::max(range.least, own.least);
+  }
+  return range;
 }
 
 namespace {
@@ -274,10 +241,10 @@ namespace {
 // Every integral number as an integer word, as `plain` demands of a listed value. A word too long to be
 // written is left as it is: number_begins says unknown of it.
 void spell_words(JsonValue& value) {
-  constexpr std::size_t kLongest = 4000;
+  constexpr std::size_t kLongestWord = 4000;
   if (value.kind == JsonKind::number && !is_integer_word(value.text)) {
     const Decimal number = parse_decimal(value.text);
-    if (number.is_integer() && number.exponent.size() < 5 && std::stoul(number.exponent) < kLongest) {
+    if (number.is_integer() && number.exponent.size() < 5 && std::stoul(number.exponent) < kLongestWord) {
       const std::string zeros(std::stoul(number.exponent), '0');
       value.text = number.is_zero() ? "0" : (number.negative ? "-" : "") + number.digits + zeros;
     }

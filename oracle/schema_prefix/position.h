@@ -1,9 +1,10 @@
-// One position of a partial text against a conjunction of schemas: can it still become a valid value?
+// One position of a partial text against a conjunction: can it still become a valid value?
 #pragma once
 
 #include "lockstep/oracle/answer.h"
 #include "lockstep/oracle/schema_prefix/language.h"
 #include "lockstep/oracle/schema_prefix/partial_value.h"
+#include "lockstep/oracle/schema_prefix/satisfiable.h"
 
 namespace lockstep::oracle {
 
@@ -17,25 +18,32 @@ class PositionSearch {
 // Thread rules: one question, one thread. Closed members are taken to be in order (DeclaredOrder::holds).
 class Position {
  public:
-  Position(Language& language, DeclaredOrder& orders, PositionSearch& search)
-      : language_(language), orders_(orders), search_(search) {}
+  Position(Language& language, DeclaredOrder& orders, PositionSearch& search, Satisfiable& satisfiable)
+      : language_(language), orders_(orders), search_(search), satisfiable_(satisfiable) {}
 
   Answer viable(const Conjunction& all, const Applied& applied, const PartialValue& partial);
-  // As far as the clause says; for a clause that is not exact only `no` counts.
-  Answer by_clause(const Clause& clause, const Applied& applied, const PartialValue& partial);
+  // Is there any value? Asked by Satisfiable, which keeps the answers.
+  Answer any_value(const Conjunction& all);
+
+  Language& language() { return language_; }
+  DeclaredOrder& orders() { return orders_; }
+  Satisfiable& satisfiable() { return satisfiable_; }
 
  private:
-  Answer array(const Clause& clause, const Applied& applied, const PartialValue& partial);
-  Answer object(const Clause& clause, const Applied& applied, const PartialValue& partial);
-  Answer another_member(const Clause& clause, const PartialValue& partial, const std::set<std::string>& used,
-                        const MemberOrder& order);
-  Answer may_end(const Clause& clause, const std::set<std::string>& used, const MemberOrder& order);
-  Answer enough_names(const Clause& clause, const std::set<std::string>& used, const MemberOrder& order,
-                      std::size_t so_far);
+  Answer of_kind(const Conjunction& all, const Applied& applied, const PartialValue& partial, bool& perhaps);
+  // As far as the clause says; for a clause that is not exact only `no` counts.
+  Answer by_clause(const Clause& clause, const Applied& applied, const PartialValue& partial);
 
   Language& language_;
   DeclaredOrder& orders_;
   PositionSearch& search_;
+  Satisfiable& satisfiable_;
 };
+
+// array_position.cc, object_position.cc: an open array or object under one clause.
+Answer array_viable(Position& position, const Clause& clause, const Applied& applied,
+                    const PartialValue& partial);
+Answer object_viable(Position& position, const Clause& clause, const Applied& applied,
+                     const PartialValue& partial);
 
 }  // namespace lockstep::oracle

@@ -1,174 +1,193 @@
-// Is there a value for a conjunction? Schemas may come back to themselves through items and members; a value
-// is finite, so what is satisfiable is the least fixpoint: start with nothing and add what the alternatives
-// show, until no more comes. Computed twice, for what may be and for what must be: between the two are
-// clauses that are not exact and could not be decided.
-#include <algorithm>
+#include "lockstep/oracle/schema_prefix/satisfiable.h"
 
-#include "lockstep/oracle/schema_prefix/language.h"
+#include <algorithm>
+#include <array>
+
+#include "lockstep/oracle/schema/unique_key.h"
+#include "lockstep/oracle/schema_prefix/position.h"
+#include "lockstep/oracle/schema_prefix/search.h"
 #include "lockstep/oracle/schema_prefix/value_spelling.h"
 
 namespace lockstep::oracle {
 namespace {
 
-constexpr std::size_t kMostConjunctions = 20'000;
+constexpr std::size_t kPatternSteps = 10'000'000;
+constexpr std::size_t kDeepest = 60;  // nested first evaluations: some KiB of stack each
+constexpr std::size_t kMostEvaluations = 60'000;
+constexpr std::size_t kDeepestAmount = 4;
+constexpr std::size_t kMostListed = 2'000;  // values enumerated to count them
+
+AmountRange at_most(const AmountRange& range, std::size_t cap) {
+  return {std::min(range.least, cap), std::min(range.most, cap)};
+}
 
 }  // namespace
 
-class Fixpoint {
- public:
-  explicit Fixpoint(Language& language) : language_(language) {}
+void Satisfiable::evaluate(const Conjunction& all) {
+  ++depth_;
+  ++evaluations_;
+  // There is no text to look at, and the answer is kept: the limits are the defaults.
+  DeclaredOrder orders(language_.schema().impl(), kPatternSteps);
+  Search search(language_, orders, {});
+  Answer answer = Position(language_, orders, search, *this).any_value(all);
+  --depth_;
+  Entry& entry = current_.at(all);
+  if (answer.truth == entry.answer.truth) return;
+  entry.answer = std::move(answer);
+  changed_ = changed_ || entry.read;
+}
 
-  Answer run(const Conjunction& start) {
-    discover(start);
-    if (reached_.size() > kMostConjunctions) {
-      return Answer::unknown("conjunctions: more than " + std::to_string(kMostConjunctions));
-    }
-    const std::set<Conjunction> possible = grow(true);
-    const std::set<Conjunction> certain = grow(false);
-    for (const Conjunction& all : reached_) {
-      Answer answer = Answer::no();
-      if (certain.contains(all)) {
-        answer = Answer::yes();
-      } else if (possible.contains(all)) {
-        answer = Answer::unknown(reason(all));
-      }
-      language_.satisfiable_.emplace(all, answer);
-    }
-    return language_.satisfiable_.at(start);
-  }
-
- private:
-  std::string reason(const Conjunction& all) {
-    const Alternatives& alternatives = language_.alternatives(all);
-    if (!alternatives.overflow.empty()) return alternatives.overflow;
-    for (const Clause& clause : alternatives.clauses) {
-      if (!clause.opaque.empty()) return "keyword: " + clause.opaque;
-    }
-    return "keyword: below";
-  }
-
-  // Everything that the question may come to.
-  void discover(const Conjunction& start) {
-    std::vector<Conjunction> todo = {start};
-    std::set<Conjunction> seen = {start};
-    while (!todo.empty() && reached_.size() <= kMostConjunctions) {
-      const Conjunction all = std::move(todo.back());
-      todo.pop_back();
-      reached_.push_back(all);
-      for (const Clause& clause : language_.alternatives(all).clauses) {
-        for (Conjunction& part : parts(clause)) {
-          if (seen.insert(part).second) todo.push_back(std::move(part));
-        }
-      }
+Answer Satisfiable::ask(const Conjunction& all) {
+  if (all.empty()) return Answer::yes();
+  const auto known = known_.find(all);
+  if (known != known_.end()) return known->second;
+  const auto [place, added] = current_.try_emplace(all);
+  Entry& entry = place->second;  // entries stay where they are
+  if (added) {
+    reached_.push_back(all);
+    if (running_ && depth_ < kDeepest && evaluations_ < kMostEvaluations) {
+      evaluate(all);
+    } else {
+      changed_ = true;
     }
   }
-
-  std::vector<Conjunction> parts(const Clause& clause) const {
-    std::vector<Conjunction> out;
-    if (clause.allows(JsonKind::array) && clause.item_counts().wants_more_than(0)) {
-      for (std::size_t i = 0; i <= clause.listed_items(); ++i) out.push_back(language_.item(clause, i));
+  entry.read = true;
+  if (running_) return entry.answer;
+  running_ = true;
+  do {
+    changed_ = false;
+    for (std::size_t i = 0; i < reached_.size() && evaluations_ < kMostEvaluations; ++i) {
+      const Conjunction one = reached_[i];
+      if (!current_.at(one).answer.is_yes()) evaluate(one);
     }
-    if (clause.allows(JsonKind::object)) {
-      for (const std::string& name : clause.required()) out.push_back(language_.member(clause, name));
-      if (clause.member_counts().wants_more_than(clause.required().size())) {
-        for (const std::string& name : clause.named()) out.push_back(language_.member(clause, name));
-        out.push_back(language_.member(clause, std::nullopt));
-      }
-    }
-    return out;
+  } while (changed_ && evaluations_ < kMostEvaluations);
+  const bool stopped = changed_;
+  for (const auto& [one, last] : current_) {
+    const bool sure = !stopped || last.answer.is_yes();
+    known_.emplace(one, sure ? last.answer : Answer::unknown("conjunctions: too many"));
   }
+  running_ = false;
+  evaluations_ = 0;
+  current_.clear();
+  reached_.clear();
+  return known_.at(all);
+}
 
-  std::set<Conjunction> grow(bool possible) {
-    std::set<Conjunction> known;
-    for (bool grew = true; grew;) {
-      grew = false;
-      for (const Conjunction& all : reached_) {
-        if (!known.contains(all) && shows(all, known, possible)) {
-          known.insert(all);
-          grew = true;
-        }
-      }
-    }
-    return known;
+AmountRange Satisfiable::amount(const Conjunction& all, std::size_t cap) {
+  const Answer any = ask(all);
+  if (any.is_no()) return {0, 0};
+  if (all.empty()) return {cap, cap};
+  const AmountRange some{any.is_yes() ? 1U : 0U, cap};
+  if (counting_ >= kDeepestAmount) return some;
+  ++counting_;
+  AmountRange total;
+  for (const JsonKind kind : {JsonKind::null, JsonKind::boolean, JsonKind::number, JsonKind::string,
+                              JsonKind::array, JsonKind::object}) {
+    if (total.least >= cap) break;
+    const AmountRange own = amount_of_kind(all, kind, cap);
+    total.least += own.least;
+    total.most += own.most;
   }
+  total = at_most(total, cap);
+  total.least = std::max(total.least, some.least);
+  --counting_;
+  return total;
+}
 
-  bool counts(const Answer& answer, bool possible) const {
-    return possible ? !answer.is_no() : answer.is_yes();
+// Alternatives may overlap: together they have at least as many as each.
+AmountRange Satisfiable::amount_of_kind(const Conjunction& all, JsonKind kind, std::size_t cap) {
+  const Alternatives& alternatives = language_.alternatives(all, kind);
+  DeclaredOrder orders(language_.schema().impl(), kPatternSteps);
+  AmountRange range;
+  std::set<std::string> keys;
+  for (const ListedValue& listed : alternatives.values) {
+    const Answer spelled =
+        both(listed.valid, spelling_begins(*listed.value, {}, {}, orders, language_.policy()));
+    if (!spelled.is_no()) ++range.most;
+    if (spelled.is_yes()) keys.insert(unique_key(*listed.value));
   }
-
-  bool shows(const Conjunction& all, const std::set<Conjunction>& known, bool possible) {
-    const auto before = language_.satisfiable_.find(all);
-    if (before != language_.satisfiable_.end()) return counts(before->second, possible);
-    const Alternatives& alternatives = language_.alternatives(all);
-    DeclaredOrder orders(language_.schema().impl(), 0);
-    for (const ListedValue& listed : alternatives.values) {
-      const Answer spelled = spelling_begins(*listed.value, {}, {}, orders, language_.policy());
-      if (counts(both(listed.valid, spelled), possible)) return true;
-    }
-    bool asked = false;
-    for (const Clause& clause : alternatives.clauses) {
-      if (!has_value(clause, known, possible)) continue;
-      if (clause.opaque.empty()) return true;
-      asked = true;
-    }
-    if (asked && counts(decided(all), possible)) return true;
-    return possible && !alternatives.overflow.empty();
+  range.least = keys.size();
+  if (!alternatives.overflow.empty()) range.most = cap;
+  for (const Clause& clause : alternatives.clauses) {
+    const AmountRange own = amount_of(clause, cap);
+    if (clause.opaque.empty()) range.least = std::max(range.least, own.least);
+    range.most += own.most;
   }
-
-  const Answer& decided(const Conjunction& all) {
-    const auto found = decided_.find(all);
-    if (found != decided_.end()) return found->second;
-    const Answer answer =
-        language_.decide_ == nullptr ? Answer::unknown("undecided") : language_.decide_(language_, all);
-    return decided_.emplace(all, answer).first->second;
+  range = at_most(range, cap);
+  if (range.least == range.most || range.least >= cap) return range;
+  const auto values = enumerate_values(language_, all, kind, kMostListed);
+  if (!values) return range;
+  AmountRange exact;
+  for (const JsonValue& value : *values) {
+    const Answer valid = language_.check(all, value);
+    const Answer spelled = both(valid, spelling_begins(value, {}, {}, orders, language_.policy()));
+    if (!spelled.is_no()) ++exact.most;
+    if (spelled.is_yes()) ++exact.least;
   }
+  return at_most(exact, cap);
+}
 
-  bool has_value(const Clause& clause, const std::set<Conjunction>& known, bool possible) const {
-    if (clause.allows(JsonKind::null) || clause.allows(JsonKind::boolean)) return true;
-    if (clause.allows(JsonKind::string) && !clause.lengths().is_empty()) return true;
-    if (clause.allows(JsonKind::number)) {
-      const NumberSet numbers = clause.numbers(language_.policy().numbers);
-      if (counts(number_begins("", numbers, language_.policy()), possible)) return true;
+AmountRange Satisfiable::amount_of(const Clause& clause, std::size_t cap) {
+  switch (clause.kind) {
+    case JsonKind::null:
+      return {1, 1};
+    case JsonKind::boolean: {
+      const std::size_t both = (clause.no_true ? 0U : 1U) + (clause.no_false ? 0U : 1U);
+      return {both, both};
     }
-    return (clause.allows(JsonKind::array) && has_array(clause, known)) ||
-           (clause.allows(JsonKind::object) && has_object(clause, known));
+    case JsonKind::number:
+      return count_numbers(clause.numbers, language_.policy(), cap);
+    case JsonKind::string:
+      return language_.count_strings(clause, {}, cap);
+    case JsonKind::array:
+      return amount_of_arrays(clause, cap);
+    case JsonKind::object:
+      return amount_of_objects(clause, cap);
   }
+  return {0, cap};
+}
 
-  bool has_array(const Clause& clause, const std::set<Conjunction>& known) const {
-    const SizeRange counts = clause.item_counts();
-    if (counts.is_empty()) return false;
-    // Behind the longest prefixItems all items are alike.
-    for (std::size_t i = 0; i <= clause.listed_items() && counts.wants_more_than(i); ++i) {
-      if (!known.contains(language_.item(clause, i))) return false;
-    }
-    return true;
+// As many as there are lengths, or values of one item.
+AmountRange Satisfiable::amount_of_arrays(const Clause& clause, std::size_t cap) {
+  const ArrayDemands& items = clause.items;
+  const bool plain = items.counts.empty() && !items.unique && !items.repeated &&
+                     std::all_of(items.rules.begin(), items.rules.end(),
+                                 [](const ItemRule& rule) { return rule.either.size() == 1; });
+  if (!plain) return {0, cap};
+  AmountRange range{0, cap};
+  std::size_t best = 1;
+  for (std::size_t length = 0; items.sizes.allows(length) && range.least < cap && length < cap + 50;
+       ++length) {
+    if (!items.sizes.wants_more_than(length)) range.least += best > 1 && range.least == 0 ? best : 1;
+    const AmountRange own = amount(language_.item(clause, length), cap);
+    if (own.least == 0) break;
+    best = std::max(best, own.least);
   }
+  return at_most(range, cap);
+}
 
-  bool has_object(const Clause& clause, const std::set<Conjunction>& known) const {
-    const SizeRange counts = clause.member_counts();
-    const std::set<std::string> required = clause.required();
-    if (counts.is_empty() || !counts.allows(required.size())) return false;
-    for (const std::string& name : required) {
-      if (!known.contains(language_.member(clause, name))) return false;
-    }
-    if (!counts.wants_more_than(required.size()) || known.contains(language_.member(clause, std::nullopt)))
-      return true;
-    std::size_t usable = 0;
-    for (const std::string& name : clause.named()) {
-      if (known.contains(language_.member(clause, name))) ++usable;
-    }
-    return !counts.wants_more_than(usable);
+// As many as the names that may be left open, or values of one required member.
+AmountRange Satisfiable::amount_of_objects(const Clause& clause, std::size_t cap) {
+  const ObjectDemands& members = clause.members;
+  if (!members.demands.empty() || !members.names.empty()) return {0, cap};
+  const std::size_t required = members.required.size();
+  std::size_t best = 1;
+  for (const std::string& name : members.required) {
+    const auto& [sure, value] = language_.member(clause, name);
+    const AmountRange own = amount(value, cap);
+    if (!sure.is_yes() || own.least == 0) return {0, cap};
+    best = std::max(best, own.least);
   }
-
-  Language& language_;
-  std::vector<Conjunction> reached_;
-  std::map<Conjunction, Answer> decided_;
-};
-
-Answer Language::satisfiable(const Conjunction& all) {
-  const auto found = satisfiable_.find(all);
-  if (found != satisfiable_.end()) return found->second;
-  return Fixpoint(*this).run(all);
+  if (members.sizes.holds(required)) {
+    const std::vector<NameClass>* classes = language_.classes(clause, clause.named());
+    for (std::size_t i = 0; classes != nullptr && members.sizes.allows(required + 1) && i < classes->size();
+         ++i) {
+      if (!ask((*classes)[i].value).is_yes()) continue;
+      best = std::max(best, 1 + language_.count_names((*classes)[i].name, {}, cap).least);
+    }
+    return {std::min(best, cap), cap};
+  }
+  return {0, cap};
 }
 
 }  // namespace lockstep::oracle

@@ -28,19 +28,12 @@ bool close_number(PartialValue& value, const OraclePolicy& policy) {
   return true;
 }
 
-// For Language::satisfiable, which has no text to look at and keeps its results: the limits are the defaults.
-Answer decide_alone(Language& language, const Conjunction& all) {
-  DeclaredOrder orders(language.schema().impl(), kPatternSteps);
-  return Search(language, orders, {}).decide(all, {}, {});
-}
-
 }  // namespace
 
 class PrefixOracle::Questions {
  public:
-  Questions(Schema schema, const OraclePolicy& policy) : language(std::move(schema), policy) {
-    language.set_decide(decide_alone);
-  }
+  Questions(Schema schema, const OraclePolicy& policy)
+      : language(std::move(schema), policy), satisfiable(language) {}
 
   Answer complete(std::string_view text, const PrefixLimits& limits) {
     PartialValue value;
@@ -58,16 +51,13 @@ class PrefixOracle::Questions {
     const PartialFault fault = parse_partial(prefix, language.policy(), limits.depth, value);
     if (fault == PartialFault::too_deep) return too_deep(limits);
     if (fault == PartialFault::dead) return Answer::no();
-    if (value.state != PartialState::closed && language.is_dynamic()) {
-      return either(complete(prefix, limits), Answer::unknown("keyword: $dynamicRef or $recursiveRef"));
-    }
     DeclaredOrder orders(language.schema().impl(), kPatternSteps);
     const Applied applied = language.applied_root();
     const bool in_order = orders.holds(applied, value);
     Answer answer = Answer::of(in_order);
     if (in_order) {
       Search search(language, orders, limits);
-      Position position(language, orders, search);
+      Position position(language, orders, search, satisfiable);
       answer = position.viable(language.root(), applied, value);
     }
     return orders.certainty().is_unknown() ? orders.certainty() : answer;
@@ -75,6 +65,7 @@ class PrefixOracle::Questions {
 
   std::mutex one_at_a_time;
   Language language;
+  Satisfiable satisfiable;
 };
 
 PrefixOracle::PrefixOracle(std::shared_ptr<Questions> questions) : questions_(std::move(questions)) {}

@@ -7,17 +7,25 @@
 namespace lockstep::oracle {
 namespace {
 
-std::string not_exact(Language& language, const Conjunction& all) {
-  for (const Clause& clause : language.alternatives(all).clauses) {
-    if (!clause.opaque.empty()) return "keyword: " + clause.opaque;
+std::string not_exact(Language& language, const Conjunction& all, const PartialValue& partial) {
+  for (const JsonKind kind : {JsonKind::null, JsonKind::boolean, JsonKind::number, JsonKind::string,
+                              JsonKind::array, JsonKind::object}) {
+    if (partial.state != PartialState::absent && kind != partial.kind) continue;
+    for (const Clause& clause : language.alternatives(all, kind).clauses) {
+      if (!clause.opaque.empty()) return "keyword: " + clause.opaque;
+      if (!clause.strings.patterns.empty()) return "keyword: pattern";
+      if (clause.items.unique || clause.items.repeated) return "keyword: uniqueItems";
+    }
   }
-  return "keyword";
+  return "keyword: below";
 }
 
 }  // namespace
 
 Answer Search::decide(const Conjunction& all, const Applied& applied, const PartialValue& partial) {
-  if (const auto values = enumerate_values(language_, all, limits_.values)) {
+  std::optional<JsonKind> kind;
+  if (partial.state != PartialState::absent) kind = partial.kind;
+  if (const auto values = enumerate_values(language_, all, kind, limits_.values)) {
     Answer any = Answer::no();
     for (const JsonValue& value : *values) {
       const Answer begins = spelling_begins(value, partial, applied, orders_, language_.policy());
@@ -31,7 +39,7 @@ Answer Search::decide(const Conjunction& all, const Applied& applied, const Part
     if (!language_.check(all, value).is_yes()) continue;
     if (orders_.holds(applied, value)) return Answer::yes();
   }
-  return Answer::unknown(not_exact(language_, all));
+  return Answer::unknown(not_exact(language_, all, partial));
 }
 
 }  // namespace lockstep::oracle

@@ -24,10 +24,10 @@ class Search : public PositionSearch {
   const PrefixLimits limits_;
 };
 
-// enumerate.cc. All values of the superset, numbers spelled as integer words; nullopt: more than `most`, or
-// infinitely many, or under `plain` numbers whose spelling counts.
+// enumerate.cc. All values of the superset, of one kind or of every kind, numbers spelled as integer words;
+// nullopt: more than `most`, or infinitely many, or under `plain` numbers whose spelling counts.
 std::optional<std::vector<JsonValue>> enumerate_values(Language& language, const Conjunction& all,
-                                                       std::size_t most);
+                                                       std::optional<JsonKind> kind, std::size_t most);
 
 // witness.cc. Values that the partial text may become, as far as can be seen from the schema's shape; at most
 // `most`. Numbers carry the spelling that is meant. Not checked against the schema.

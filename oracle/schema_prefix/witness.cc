@@ -111,8 +111,8 @@ class Candidates {
         return strings(partial.string);
       case JsonKind::array:
       case JsonKind::object:
-        for (const Clause& clause : language_.alternatives(all).clauses) {
-          if (!clause.allows(partial.kind) || out.size() >= most_) continue;
+        for (const Clause& clause : language_.alternatives(all, partial.kind).clauses) {
+          if (out.size() >= most_) continue;
           partial.kind == JsonKind::array ? arrays(clause, partial, depth, out)
                                           : objects(clause, partial, depth, out);
         }
@@ -173,19 +173,20 @@ class Candidates {
     const auto known = whole_.find({all, depth});
     if (known != whole_.end()) return known->second;
     Values out;
-    const Alternatives& alternatives = language_.alternatives(all);
-    for (const ListedValue& listed : alternatives.values) out.push_back(*listed.value);
-    for (const Clause& clause : alternatives.clauses) {
-      if (out.size() >= most_) break;
-      PartialValue open;
-      open.state = PartialState::open;
-      for (const JsonKind kind : {JsonKind::array, JsonKind::object}) {
+    for (const JsonKind kind : {JsonKind::array, JsonKind::object, JsonKind::null, JsonKind::boolean,
+                                JsonKind::number, JsonKind::string}) {
+      const Alternatives& alternatives = language_.alternatives(all, kind);
+      for (const ListedValue& listed : alternatives.values) out.push_back(*listed.value);
+      for (const Clause& clause : alternatives.clauses) {
+        if (out.size() >= most_) break;
+        PartialValue open;
+        open.state = PartialState::open;
         open.kind = kind;
         open.value.kind = kind;
-        if (!clause.allows(kind)) continue;
-        kind == JsonKind::array ? arrays(clause, open, depth, out) : objects(clause, open, depth, out);
+        if (kind == JsonKind::array) arrays(clause, open, depth, out);
+        if (kind == JsonKind::object) objects(clause, open, depth, out);
+        scalars(clause, out);
       }
-      scalars(clause, out);
     }
     Values others;
     Values valid;
@@ -199,26 +200,27 @@ class Candidates {
   }
 
   void scalars(const Clause& clause, Values& out) const {
-    if (clause.allows(JsonKind::null)) out.emplace_back();
-    if (clause.allows(JsonKind::boolean)) {
+    if (clause.kind == JsonKind::null) out.emplace_back();
+    if (clause.kind == JsonKind::boolean) {
       out.push_back(made(JsonKind::boolean, ""));
       out.push_back(made(JsonKind::boolean, ""));
       out.back().boolean = true;
     }
-    if (clause.allows(JsonKind::number)) {
+    if (clause.kind == JsonKind::number) {
       for (const std::string_view text : kNumbers) add_number(std::string(text), out);
       for (const std::string& text : numbers_) add_number(text, out);
     }
-    if (!clause.allows(JsonKind::string)) return;
+    if (clause.kind != JsonKind::string) return;
     const Values texts = strings({});
     out.insert(out.end(), texts.begin(), texts.end());
     for (std::size_t length = 1; length <= 64; ++length) {
-      if (clause.lengths().holds(length)) out.push_back(made(JsonKind::string, std::string(length, 'a')));
+      if (clause.strings.lengths.holds(length))
+        out.push_back(made(JsonKind::string, std::string(length, 'a')));
     }
   }
 
   void arrays(const Clause& clause, const PartialValue& partial, std::size_t depth, Values& out) {
-    const SizeRange counts = clause.item_counts();
+    const SizeRange counts = clause.items.sizes;
     const JsonValue& start = partial.value;
     std::vector<JsonValue> begun = {start};
     if (partial.tail != PartialTail::may_close) {
@@ -243,7 +245,7 @@ class Candidates {
   void lengthen(const Clause& clause, const JsonValue& start, std::size_t depth, Values& out) {
     std::vector<Values> choices;
     const std::size_t begin = start.items.size();
-    const SizeRange counts = clause.item_counts();
+    const SizeRange counts = clause.items.sizes;
     const std::size_t enough = depth > 1 ? begin : begin + 4;
     for (std::size_t i = begin; counts.allows(i + 1) && i < begin + 40; ++i) {
       if (i >= enough && !counts.wants_more_than(i)) break;
@@ -270,7 +272,7 @@ class Candidates {
     const std::vector<std::string> names = next_names(clause, partial);
     std::vector<Values> values;
     for (const std::string& name : names) {
-      values.push_back(of(language_.member(clause, name), last, depth + 1));
+      values.push_back(of(language_.member(clause, name).second, last, depth + 1));
       cut(values.back(), names.size() == 1 ? most_ / 4 : kBreadth);
     }
     // All first choices, all second choices, ...
@@ -319,7 +321,7 @@ class Candidates {
 
   std::vector<std::string> missing_of(const Clause& clause, const JsonValue& start, bool required) const {
     std::vector<std::string> out;
-    const std::set<std::string> needed = clause.required();
+    const std::set<std::string>& needed = clause.members.required;
     if (required) {
       std::copy_if(needed.begin(), needed.end(), std::back_inserter(out),
                    [&](const std::string& name) { return start.find(name) == nullptr; });
@@ -340,7 +342,7 @@ class Candidates {
     if (out.size() >= most_) return;
     std::vector<Values> choices;
     for (const std::string& name : names) {
-      Values values = whole(language_.member(clause, name), depth + 2);
+      Values values = whole(language_.member(clause, name).second, depth + 2);
       if (values.empty()) return;
       cut(values, kBreadth);
       choices.push_back(std::move(values));
