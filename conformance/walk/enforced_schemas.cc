@@ -11,53 +11,48 @@
 namespace lockstep::conformance {
 namespace {
 
-constexpr std::array<std::string_view, 15> kTaken = {"contains",
-                                                     "dependentRequired",
-                                                     "dependentSchemas",
-                                                     "else",
-                                                     "if",
-                                                     "maxContains",
-                                                     "maxProperties",
-                                                     "minContains",
-                                                     "minProperties",
-                                                     "multipleOf",
-                                                     "not",
-                                                     "then",
-                                                     "pattern",
-                                                     "patternProperties",
-                                                     "oneOf"};
-constexpr std::array<std::string_view, 5> kAlsoTaken = {
-    "propertyNames", "unevaluatedItems", "unevaluatedProperties", "uniqueItems", "$dynamicRef"};
+// Those that the engine refuses.
+constexpr std::array<std::string_view, 13> kTaken = {
+    "contains",    "maxContains",      "maxProperties",        "minContains",   "minProperties",
+    "multipleOf",  "pattern",          "patternProperties",    "propertyNames", "uniqueItems",
+    "$dynamicRef", "unevaluatedItems", "unevaluatedProperties"};
+constexpr std::array<std::string_view, 6> kMaps = {
+    "properties", "$defs", "definitions", "dependentSchemas", "patternProperties", "dependencies"};
+constexpr std::array<std::string_view, 4> kLists = {"allOf", "anyOf", "oneOf", "prefixItems"};
+constexpr std::array<std::string_view, 11> kSchemas = {
+    "items",         "additionalProperties", "contentSchema",        "not", "if", "then", "else", "contains",
+    "propertyNames", "unevaluatedItems",     "unevaluatedProperties"};
 
-bool taken(std::string_view keyword) {
-  return std::find(kTaken.begin(), kTaken.end(), keyword) != kTaken.end() ||
-         std::find(kAlsoTaken.begin(), kAlsoTaken.end(), keyword) != kAlsoTaken.end();
+template <std::size_t N>
+bool among(const std::array<std::string_view, N>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+bool taken(std::string_view keyword) { return among(kTaken, keyword); }
+
+// The subschemas of one keyword.
+template <typename Visit>
+void visit_children(const std::string& keyword, Tree& value, const Visit& visit) {
+  if (among(kMaps, keyword)) {
+    for (auto& [name, part] : value.members) visit(part);
+  } else if (among(kLists, keyword)) {
+    for (Tree& part : value.items) visit(part);
+  } else if (among(kSchemas, keyword)) {
+    visit(value);
+  }
 }
 
 void keep(Tree& schema) {
   std::erase_if(schema.members, [](const auto& member) { return taken(member.first); });
-  for (auto& [keyword, value] : schema.members) {
-    if (keyword == "properties" || keyword == "$defs") {
-      for (auto& [name, part] : value.members) keep(part);
-    } else if (keyword == "allOf" || keyword == "anyOf" || keyword == "prefixItems") {
-      for (Tree& part : value.items) keep(part);
-    } else if (keyword == "items" || keyword == "additionalProperties" || keyword == "contentSchema") {
-      keep(value);
-    }
-  }
+  for (auto& [keyword, value] : schema.members) visit_children(keyword, value, keep);
 }
 
 // The keywords of what keep() leaves, at schema positions.
-void collect(const Tree& schema, std::set<std::string>& keywords) {
-  for (const auto& [keyword, value] : schema.members) {
+void collect(Tree& schema, std::set<std::string>& keywords) {
+  for (auto& [keyword, value] : schema.members) {
     keywords.insert(keyword);
-    if (keyword == "properties" || keyword == "$defs") {
-      for (const auto& [name, part] : value.members) collect(part, keywords);
-    } else if (keyword == "allOf" || keyword == "anyOf" || keyword == "prefixItems") {
-      for (const Tree& part : value.items) collect(part, keywords);
-    } else if (keyword == "items" || keyword == "additionalProperties") {
-      collect(value, keywords);
-    }
+    if (keyword == "contentSchema") continue;
+    visit_children(keyword, value, [&](Tree& part) { collect(part, keywords); });
   }
 }
 
@@ -68,7 +63,8 @@ struct Place {
 
 class Generator {
  public:
-  explicit Generator(Choices& choices) : choices_(choices), definitions_(choices.below(4)) {}
+  Generator(Choices& choices, Denial denial)
+      : choices_(choices), definitions_(choices.below(4)), denial_(denial) {}
 
   GeneratedSchema make() {
     GeneratedSchema made;
@@ -143,6 +139,43 @@ class Generator {
     if (choices_.chance(20)) add_typed(schema, place, choices_.pick(kTypes));
     if (place.depth > 0 && choices_.chance(26)) schema.set("anyOf", Tree::array(branches(place, type)));
     if (place.depth > 0 && choices_.chance(16)) schema.set("allOf", Tree::array(branches(place, type)));
+    if (place.depth > 0 && denial_ == Denial::any) add_negation(schema, place, type);
+  }
+
+  // What can hold for not holding.
+  void add_negation(Tree& schema, const Place& place, const std::string& type) {
+    const auto branch = [&] {
+      return subschema({place.depth - 1, place.rank}, choices_.chance(70) ? type : "", false);
+    };
+    if (choices_.chance(12)) schema.set("oneOf", Tree::array(branches(place, type)));
+    if (choices_.chance(7)) schema.set("not", branch());
+    if (choices_.chance(9)) {
+      schema.set("if", branch());
+      if (choices_.chance(70)) schema.set("then", branch());
+      if (choices_.chance(60)) schema.set("else", branch());
+    }
+  }
+
+  // Members that depend on members.
+  void add_dependencies(Tree& schema, const Place& place) {
+    const auto names = [&] {
+      Tree list = Tree::array();
+      const std::size_t first = choices_.below(pool_names().size());
+      for (std::size_t n = choices_.below(3); n > 0; --n)
+        list.items.push_back(Tree::string(pool_names()[(first + n) % pool_names().size()]));
+      return list;
+    };
+    if (choices_.chance(12)) {
+      Tree all = Tree::object();
+      for (std::size_t n = choices_.between(1, 2); n > 0; --n) all.set(choices_.pick(pool_names()), names());
+      schema.set("dependentRequired", std::move(all));
+    }
+    if (choices_.chance(10)) {
+      Tree all = Tree::object();
+      for (std::size_t n = choices_.between(1, 2); n > 0; --n)
+        all.set(choices_.pick(pool_names()), subschema({place.depth - 1, place.rank}, "object", false));
+      schema.set("dependentSchemas", std::move(all));
+    }
   }
 
   void add_type(Tree& schema, const std::string& type) {
@@ -230,10 +263,12 @@ class Generator {
     if (choices_.chance(55)) {
       schema.set("additionalProperties", choices_.chance(60) ? Tree::of(false) : child(place));
     }
+    if (denial_ == Denial::any) add_dependencies(schema, place);
   }
 
   Choices& choices_;
   std::size_t definitions_;
+  Denial denial_;
 };
 
 }  // namespace
@@ -246,6 +281,8 @@ void keep_enforced(GeneratedSchema& schema) {
 
 bool is_refused_keyword(std::string_view keyword) { return taken(keyword); }
 
-GeneratedSchema generate_enforced_schema(Choices& choices) { return Generator(choices).make(); }
+GeneratedSchema generate_enforced_schema(Choices& choices, Denial denial) {
+  return Generator(choices, denial).make();
+}
 
 }  // namespace lockstep::conformance

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 #include "lockstep/conformance/generate/choices.h"
@@ -17,8 +18,12 @@ void keep_enforced(GeneratedSchema& schema);
 // it says nothing: in a definition that nobody refers to, or with a value that forbids nothing.
 bool is_refused_keyword(std::string_view keyword);
 
+// Denial::never: without keywords that can hold because something else does not (`not`, `oneOf`, `if`) and
+// dependencies.
+enum class Denial : std::uint8_t { never, any };
+
 // Dense in the enforced keywords: recursion, conflicts, tight bounds, listed containers, closed objects.
 // Valid by construction; a reference in place leads to later definitions only, so evaluation ends.
-GeneratedSchema generate_enforced_schema(Choices& choices);
+GeneratedSchema generate_enforced_schema(Choices& choices, Denial denial = Denial::any);
 
 }  // namespace lockstep::conformance

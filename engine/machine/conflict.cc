@@ -46,28 +46,39 @@ class Minimiser {
   }
 
  private:
+  // The nodes in which taking something away can only admit more: those that no way through `not`, `if` or
+  // `oneOf` leads to. Of the others only those keywords as a whole can go.
   std::vector<NodeId> reachable() const {
-    std::vector<bool> seen(schema_.nodes.size(), false);
-    std::vector<NodeId> waiting = {schema_.root};
-    seen[schema_.root] = true;
-    const auto visit = [&](NodeId id) {
-      if (!seen[id]) waiting.push_back(id);
-      seen[id] = true;
+    enum class Met : std::uint8_t { no, only_forbids, both };
+    std::vector<Met> met(schema_.nodes.size(), Met::no);
+    std::vector<NodeId> waiting;
+    const auto visit = [&](NodeId id, Met how) {
+      if (met[id] >= how) return;
+      met[id] = how;
+      waiting.push_back(id);
     };
+    visit(schema_.root, Met::only_forbids);
     while (!waiting.empty()) {
-      const Node& node = schema_.nodes[waiting.back()];
+      const NodeId at = waiting.back();
+      const Node& node = schema_.nodes[at];
       waiting.pop_back();
-      for (const auto& [name, id] : node.properties) visit(id);
-      for (const auto* list : {&node.prefix_items, &node.all_of, &node.any_of}) {
-        for (const NodeId id : *list) visit(id);
+      for (const auto* map : {&node.properties, &node.dependent_schemas}) {
+        for (const auto& [name, id] : *map) visit(id, met[at]);
       }
-      for (const auto& one : {node.additional_properties, node.items, node.ref}) {
-        if (one) visit(*one);
+      for (const auto* list : {&node.prefix_items, &node.all_of, &node.any_of}) {
+        for (const NodeId id : *list) visit(id, met[at]);
+      }
+      for (const auto& one : {node.additional_properties, node.items, node.then, node.otherwise, node.ref}) {
+        if (one) visit(*one, met[at]);
+      }
+      for (const NodeId id : node.one_of) visit(id, Met::both);
+      for (const auto& one : {node.negated, node.condition}) {
+        if (one) visit(*one, Met::both);
       }
     }
     std::vector<NodeId> ids;
-    for (NodeId id = 0; id < seen.size(); ++id) {
-      if (seen[id]) ids.push_back(id);
+    for (NodeId id = 0; id < met.size(); ++id) {
+      if (met[id] == Met::only_forbids) ids.push_back(id);
     }
     return ids;
   }
@@ -101,6 +112,10 @@ class Minimiser {
     add_optional(id, "/minItems", &Node::min_items);
     add_optional(id, "/maxItems", &Node::max_items);
     if (!node.required.empty()) add(id, "/required", [](Node& n) { n.required.clear(); });
+    if (!node.dependent_required.empty())
+      add(id, "/dependentRequired", [](Node& n) { n.dependent_required.clear(); });
+    add_optional(id, "/not", &Node::negated);
+    if (!node.one_of.empty()) add(id, "/oneOf", [](Node& n) { n.one_of.clear(); });
     add_optional(id, "/$ref", &Node::ref);
   }
 

@@ -23,8 +23,9 @@ struct Conflict {
 };
 
 // By deletion (as for minimal unsatisfiable subsets), halves first. What can go: assertions, `$ref`,
-// subschemas `false`. Keywords that only lead to subschemas (`properties`, `allOf`, ...) stay: without those
-// they say nothing. `schema` must be empty under `policy`. Cost: at most Limits::conflict_questions
+// subschemas `false`, `not` and `oneOf` as a whole. Keywords that only lead to subschemas (`properties`,
+// `allOf`, ...) stay: without those they say nothing. Inside `not`, `if` and `oneOf` nothing goes: there less
+// said can forbid more. `schema` must be empty under `policy`. Cost: at most Limits::conflict_questions
 // satisfiability questions.
 Conflict find_conflict(const Schema& schema, const Policy& policy, const Limits& limits,
                        const Cancellation* cancellation);

@@ -45,6 +45,16 @@ TEST(Conflict, IsIrreducible) {
            "$defs":{"n":{"allOf":[{"type":"null"},{"type":"string"}]}}})",
        {"/type", "/minItems", "/items/$ref", "/$defs/n/allOf/0/type", "/$defs/n/allOf/1/type"}},
       {R"({"type":"string","minLength":3,"maxLength":2})", {"/type", "/minLength", "/maxLength"}},
+      {R"({"not":{"type":["string","number"]},"type":["integer","string"],"minLength":2})",
+       {"/type", "/not"}},
+      {R"({"oneOf":[{"type":"integer"},{"type":"number"}],"type":"integer","minimum":3})",
+       {"/type", "/oneOf"}},
+      {R"({"if":{"type":"string"},"then":{"minLength":2},"else":false,"maxLength":1})",
+       {"/maxLength", "/then/minLength", "/else"}},
+      {R"({"type":"object","required":["a"],"dependentRequired":{"a":["b"]},"properties":{"b":false,"c":false}})",
+       {"/type", "/required", "/dependentRequired", "/properties/b"}},
+      {R"({"type":"object","required":["a"],"dependentSchemas":{"a":{"type":"array"},"b":false}})",
+       {"/type", "/required", "/dependentSchemas/a/type"}},
   };
   for (const auto& [schema, expected] : cases) {
     const CompileFault fault = fault_of(schema);

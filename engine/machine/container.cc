@@ -25,6 +25,13 @@ Function Containers::formula(Obligation obligation, ContainerType type) {
 }
 
 Function Containers::formula_of_node(NodeId id, ContainerType type) {
+  const auto found = node_formulas_.find({id, type});
+  if (found != node_formulas_.end()) return found->second;
+  const Function all = own_formula(id, type);
+  return node_formulas_[{id, type}] = all;
+}
+
+Function Containers::own_formula(NodeId id, ContainerType type) {
   const Node node = model_.node(id);  // a copy: listed containers add nodes
   if (node.boolean) return *node.boolean ? kTrue : kFalse;
   if ((node.types & (type == ContainerType::object ? kObject : kArray)) == 0) return kFalse;
@@ -36,14 +43,43 @@ Function Containers::formula_of_node(NodeId id, ContainerType type) {
     for (const NodeId value : values) any = booleans_.either(any, formula_of_node(value, type));
     all = booleans_.both(all, any);
   }
+  return booleans_.both(all, in_place(node, type));
+}
+
+Function Containers::in_place(const Node& node, ContainerType type) {
+  Function all = kTrue;
   for (const NodeId next : node.all_of) all = booleans_.both(all, formula_of_node(next, type));
   if (!node.any_of.empty()) {
     Function any = kFalse;
     for (const NodeId next : node.any_of) any = booleans_.either(any, formula_of_node(next, type));
     all = booleans_.both(all, any);
   }
+  if (!node.one_of.empty()) all = booleans_.both(all, exactly_one(node.one_of, type));
+  if (node.negated) all = booleans_.both(all, booleans_.negate(formula_of_node(*node.negated, type)));
+  if (node.condition && (node.then || node.otherwise)) {
+    const Function then = node.then ? formula_of_node(*node.then, type) : kTrue;
+    const Function otherwise = node.otherwise ? formula_of_node(*node.otherwise, type) : kTrue;
+    all = booleans_.both(all, booleans_.choose(formula_of_node(*node.condition, type), then, otherwise));
+  }
+  if (type == ContainerType::object) {
+    for (const auto& [name, next] : node.dependent_schemas) {
+      all = booleans_.both(all, booleans_.choose(has(name), formula_of_node(next, type), kTrue));
+    }
+  }
   if (node.ref) all = booleans_.both(all, formula_of_node(*node.ref, type));
   return all;
+}
+
+// Linear in the branches: keeps "none so far" and "one so far".
+Function Containers::exactly_one(const std::vector<NodeId>& nodes, ContainerType type) {
+  Function none = kTrue;
+  Function one = kFalse;
+  for (const NodeId id : nodes) {
+    const Function here = formula_of_node(id, type);
+    one = booleans_.choose(here, none, one);
+    none = booleans_.both(none, booleans_.negate(here));
+  }
+  return one;
 }
 
 Function Containers::object_atoms(const Node& node, NodeId id) {
@@ -51,8 +87,11 @@ Function Containers::object_atoms(const Node& node, NodeId id) {
   if (!node.properties.empty() || node.additional_properties) {
     all = booleans_.variable(atom({AtomKind::kids, id, 0, {}}));
   }
-  for (const std::string& name : node.required) {
-    all = booleans_.both(all, booleans_.variable(atom({AtomKind::has, 0, 0, name})));
+  for (const std::string& name : node.required) all = booleans_.both(all, has(name));
+  for (const auto& [trigger, names] : node.dependent_required) {
+    Function needed = kTrue;
+    for (const std::string& name : names) needed = booleans_.both(needed, has(name));
+    all = booleans_.both(all, booleans_.choose(has(trigger), needed, kTrue));
   }
   return all;
 }

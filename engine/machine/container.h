@@ -104,6 +104,10 @@ class Containers {
   const Atom& atom_of(Variable v) const { return atoms_[v - kFirstAtom]; }
   Function formula(Obligation obligation, ContainerType type);
   Function formula_of_node(NodeId id, ContainerType type);
+  Function own_formula(NodeId id, ContainerType type);
+  Function in_place(const Node& node, ContainerType type);
+  Function exactly_one(const std::vector<NodeId>& nodes, ContainerType type);
+  Function has(const std::string& name) { return booleans_.variable(atom({AtomKind::has, 0, 0, name})); }
   Function object_atoms(const Node& node, NodeId id);
   Function array_atoms(const Node& node, NodeId id);
   std::vector<Variable> live(const ContainerState& state) const;
@@ -114,6 +118,7 @@ class Containers {
   std::vector<Atom> atoms_;
   std::map<Atom, Variable> atom_index_;
   std::map<std::pair<Obligation, ContainerType>, Function> formulas_;
+  std::map<std::pair<NodeId, ContainerType>, Function> node_formulas_;
 };
 
 }  // namespace lockstep::engine

@@ -3,6 +3,38 @@
 #include <algorithm>
 
 namespace lockstep::engine {
+namespace {
+
+// The schemas that the walk goes on to on meeting a keyword.
+std::vector<NodeId> walked(const Node& node, Applicator keyword) {
+  switch (keyword) {
+    case Applicator::all_of:
+      return node.all_of;
+    case Applicator::any_of:
+      return node.any_of;
+    case Applicator::one_of:
+      return node.one_of;
+    case Applicator::negated:
+      return {*node.negated};
+    case Applicator::condition:
+      return {*node.condition};
+    case Applicator::then:
+      return {*node.then};
+    case Applicator::otherwise:
+      return {*node.otherwise};
+    case Applicator::dependent_schemas: {
+      std::vector<NodeId> all;
+      for (const auto& [name, next] : node.dependent_schemas) all.push_back(next);
+      return all;
+    }
+    case Applicator::ref:
+      return {*node.ref};
+    default:
+      return {};
+  }
+}
+
+}  // namespace
 
 std::uint32_t KeyOrders::root(NodeId node) { return order_ == KeyOrder::declared ? intern({node}) : 0; }
 
@@ -29,13 +61,8 @@ void KeyOrders::walk(NodeId id, List& list, std::set<NodeId>& reached) const {
         if (std::find(list.names.begin(), list.names.end(), name) == list.names.end())
           list.names.push_back(name);
       }
-    } else if (keyword == Applicator::all_of) {
-      for (const NodeId next : node.all_of) walk(next, list, reached);
-    } else if (keyword == Applicator::any_of) {
-      for (const NodeId next : node.any_of) walk(next, list, reached);
-    } else if (keyword == Applicator::ref) {
-      walk(*node.ref, list, reached);
     }
+    for (const NodeId next : walked(node, keyword)) walk(next, list, reached);
   }
 }
 

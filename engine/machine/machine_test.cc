@@ -104,6 +104,46 @@ TEST(Machine, BranchesAreFollowedTogether) {
         {{"{}", 1}, {R"({"z)", 2}}}});
 }
 
+TEST(Machine, BranchesMayNotHold) {
+  check({{R"({"not":{"type":["object","string"]}})", {"1", "[{}]"}, {{"{", 0}, {"\"", 0}}},
+         {R"({"not":{"not":{"const":"ab"}}})", {R"("ab")"}, {{R"("aa")", 2}, {"1", 0}}},
+         {R"({"type":"string","not":{"enum":["a","b"]},"maxLength":1})",
+          {R"("c")", R"("")"},
+          {{R"("a")", 1}, {R"("cc")", 2}}},
+         {R"({"type":"integer","not":{"minimum":3,"maximum":7}})", {"2", "8", "30"}, {{"5", 1}, {"7", 1}}},
+         {R"({"not":{"required":["a"]},"type":"object","required":["b"]})",
+          {R"({"b":{"a":1}})"},
+          {{R"({"a")", 3}}},
+         {R"({"oneOf":[{"type":"integer"},{"minimum":3}],"type":"number"})",
+          {"2", "3.5"},
+          {{"4", 1}, {"2.5", 3}}},
+         {R"({"oneOf":[{"items":{"type":"integer"}},{"items":{"minimum":3}}],"type":"array"})",
+          {"[2]", "[3,2]", "[3.5,3]"},
+          {{"[]", 1}, {"[3]", 2}, {"[2,3.5", 6}}},
+         {R"({"not":{"enum":[[1,2],{"a":1}]}})",
+          {"[1]", "[1,3]", "[1,2,3]", R"({"a":2})", "{}", "1"},
+          {{"[1,2]", 4}, {R"({"a":1.0})", 8}}},
+         {R"({"if":{"type":"string"},"then":{"maxLength":1},"else":{"type":"null"}})",
+          {R"("a")", "null"},
+          {{R"("ab")", 2}, {"1", 0}}},
+         {R"({"then":false,"else":false})", {"1"}, {{"x", 0}}},
+         {R"({"if":false,"else":{"const":1}})", {"1"}, {{"2", 0}}}});
+}
+
+TEST(Machine, MembersDependOnMembers) {
+  check(
+      {{R"({"type":"object","dependentRequired":{"a":["b","c"]},"properties":{"c":{"const":1}},
+              "additionalProperties":{"const":2},"required":["a"]})",
+        {R"({"a":2,"b":2,"c":1})", R"({"c":1,"b":2,"a":2})"},
+        {{R"({"a":2})", 6}, {R"({"b":1)", 5}, {R"({"a":2,"b":2})", 12}}},
+       {R"({"dependentRequired":{"a":["b"]},"properties":{"b":false},"type":"object"})",
+        {R"({"c":1})"},
+        {{R"({"a")", 3}}},
+       {R"({"dependentSchemas":{"a":{"properties":{"b":{"type":"null"}},"required":["b"]}},"type":"object"})",
+        {R"({"b":1})", R"({"a":1,"b":null})", R"({"b":null,"a":0})"},
+        {{R"({"b":1,"a")", 9}, {R"({"a":1})", 6}, {R"({"a":1,"b":1)", 11}}}});
+}
+
 TEST(Machine, ArraysCountAndSeeAhead) {
   check({{R"({"type":"array","prefixItems":[{"const":1}],"items":{"const":2},"minItems":2,"maxItems":3})",
           {"[1,2]", "[1,2,2]"},
@@ -212,6 +252,22 @@ TEST(Machine, PoliciesChangeTheLanguage) {
   check({{R"({"type":"integer"})", {"1", "-0"}, {{"1.0", 1}, {"1e", 1}}}}, Policy::model());
 }
 
+// The declaration is a walk of the text that never asks which branch holds.
+TEST(Machine, NamesAreDeclaredInBranchesThatMayNotHold) {
+  Policy policy;
+  policy.key_order = KeyOrder::declared;
+  check(
+      {{R"({"not":{"required":["z"],"properties":{"n":{}}},"if":{"properties":{"i":{}}},"then":{"properties":{"t":{}}},
+              "else":{"properties":{"e":{}}},"oneOf":[{"properties":{"o":{}}},false],
+              "dependentSchemas":{"x":{"properties":{"d":{}}}},"type":"object"})",
+        {R"({"n":1,"i":1,"t":1,"e":1,"o":1,"d":1,"x":1})"},
+        {{R"({"i":1,"n")", 9}, {R"({"d":1,"o")", 9}, {R"({"o":1,"e")", 9}, {R"({"x":1,"t")", 9}}},
+       {R"({"then":{"properties":{"t":{}}},"properties":{"a":{}},"type":"object"})",
+        {R"({"t":1,"a":1})"},
+        {{R"({"a":1,"t")", 9}}}},
+      policy);
+}
+
 // From every state that random bytes reach, the completion that the machine promises is taken, byte by byte.
 TEST(Machine, EveryStateFinishes) {
   const std::uint32_t seed = 11;
@@ -224,7 +280,10 @@ TEST(Machine, EveryStateFinishes) {
       R"({"anyOf":[{"type":"string","minLength":2,"maxLength":4},{"type":"number","exclusiveMinimum":-0.5,"maximum":12},
           {"type":"array","prefixItems":[{"type":"integer"}],"items":{"$ref":"#"},"minItems":2}]})",
       R"({"allOf":[{"properties":{"a":{"type":["integer","null"]}}},{"additionalProperties":{"minimum":5}}],"type":"object",
-          "required":["a","b"]})"};
+          "required":["a","b"]})",
+      R"({"type":"object","properties":{"a":{"enum":[1,"x",{}]},"b":{"type":["array","null"]}},
+          "oneOf":[{"required":["a"],"not":{"required":["b"]}},{"properties":{"b":{"minItems":1}},"required":["b"]}],
+          "if":{"properties":{"a":{"type":"integer"}}},"then":{"required":["c","b"]},"dependentRequired":{"c":["d"]}})"};
   std::size_t finished = 0;
   for (const Policy& policy : {Policy::spec(), Policy::model(), Policy::canonical()}) {
     for (const char* schema : kSchemas) {

@@ -5,30 +5,10 @@
 #include <tuple>
 
 namespace lockstep::engine {
-namespace {
-
-bool only_reference(const Node& node) {
-  return node.ref && !node.boolean && node.types == kAnyType && node.enums.empty() && !node.minimum &&
-         !node.maximum && !node.exclusive_minimum && !node.exclusive_maximum && !node.min_length &&
-         !node.max_length && !node.pattern && !node.min_items && !node.max_items && node.properties.empty() &&
-         !node.additional_properties && node.required.empty() && node.prefix_items.empty() && !node.items &&
-         node.all_of.empty() && node.any_of.empty();
-}
-
-}  // namespace
-
 Model::Model(const Schema& schema) : nodes_(schema.nodes) {
   members_.push_back({});  // kAlways
   members_.push_back({});  // kNever has no members: nobody may ask
   obligations_[{}] = kAlways;
-}
-
-bool Model::trivial(const Node& node) const {
-  if (node.boolean) return *node.boolean;
-  if (node.ref) return false;
-  Node with_reference = node;
-  with_reference.ref = 0;
-  return only_reference(with_reference);
 }
 
 std::optional<std::string> Model::in_place_loop() const {
@@ -38,12 +18,7 @@ std::optional<std::string> Model::in_place_loop() const {
     NodeId node;
     std::vector<NodeId> next;
   };
-  const auto in_place = [this](NodeId id) {
-    std::vector<NodeId> next = nodes_[id].all_of;
-    next.insert(next.end(), nodes_[id].any_of.begin(), nodes_[id].any_of.end());
-    if (nodes_[id].ref) next.push_back(*nodes_[id].ref);
-    return next;
-  };
+  const auto in_place = [this](NodeId id) { return in_place_of(nodes_[id]); };
   for (NodeId root = 0; root < nodes_.size(); ++root) {
     std::vector<Visit> path;
     if (marks[root] == Mark::fresh) path.push_back({root, in_place(root)});
@@ -67,9 +42,9 @@ std::optional<std::string> Model::in_place_loop() const {
 Obligation Model::obligation(const std::vector<NodeId>& nodes) {
   std::set<NodeId> kept;
   for (NodeId id : nodes) {
-    while (only_reference(nodes_[id])) id = *nodes_[id].ref;
+    while (nodes_[id].ref && says_nothing(nodes_[id])) id = *nodes_[id].ref;
     if (nodes_[id].boolean && !*nodes_[id].boolean) return kNever;
-    if (!trivial(nodes_[id])) kept.insert(id);
+    if (!says_nothing(nodes_[id])) kept.insert(id);
   }
   const std::vector<NodeId> sorted(kept.begin(), kept.end());
   const auto [place, added] = obligations_.try_emplace(sorted, static_cast<Obligation>(members_.size()));

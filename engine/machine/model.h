@@ -22,7 +22,7 @@ class Model {
  public:
   explicit Model(const Schema& schema);
 
-  // A reference of the in-place graph (allOf, anyOf, $ref) that leads back to where it starts: such a schema
+  // A reference of the in-place graph (in_place_of) that leads back to where it starts: such a schema
   // has no meaning that terminates. The pointer of one keyword on the loop.
   std::optional<std::string> in_place_loop() const;
 
@@ -43,7 +43,6 @@ class Model {
 
  private:
   NodeId constant(json::Value value, const std::string& pointer);
-  bool trivial(const Node& node) const;
 
   std::vector<Node> nodes_;
   std::vector<std::vector<NodeId>> members_;

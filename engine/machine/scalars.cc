@@ -60,9 +60,8 @@ void Scalars::visit_in_place(const std::vector<Obligation>& obligations, const V
     if (!seen.insert(id).second) continue;
     const Node& node = model_.node(id);
     visit(node);
-    todo.insert(todo.end(), node.all_of.begin(), node.all_of.end());
-    todo.insert(todo.end(), node.any_of.begin(), node.any_of.end());
-    if (node.ref) todo.push_back(*node.ref);
+    const std::vector<NodeId> next = in_place_of(node);
+    todo.insert(todo.end(), next.begin(), next.end());
   }
 }
 
@@ -79,11 +78,20 @@ Scalars::Bits Scalars::bits_of(const std::vector<Obligation>& obligations, const
 
 namespace {
 
+template <typename Holds>
+bool branch_holds(const Node& node, const Holds& holds) {
+  if (!node.condition || !(node.then || node.otherwise)) return true;
+  const std::optional<NodeId>& branch = holds(*node.condition) ? node.then : node.otherwise;
+  return !branch || holds(*branch);
+}
+
 // The keywords that apply in place, the same for every kind of scalar.
 template <typename Holds>
 bool in_place_holds(const Node& node, const Holds& holds) {
   return std::all_of(node.all_of.begin(), node.all_of.end(), holds) &&
          (node.any_of.empty() || std::any_of(node.any_of.begin(), node.any_of.end(), holds)) &&
+         (node.one_of.empty() || std::count_if(node.one_of.begin(), node.one_of.end(), holds) == 1) &&
+         (!node.negated || !holds(*node.negated)) && branch_holds(node, holds) &&
          (!node.ref || holds(*node.ref));
 }
 

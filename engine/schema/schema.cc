@@ -1,7 +1,9 @@
 #include "lockstep/engine/schema/schema.h"
 
+#include <algorithm>
 #include <deque>
 
+#include "lockstep/engine/base/check.h"
 #include "lockstep/engine/schema/documents.h"
 #include "lockstep/engine/schema/keywords.h"
 #include "lockstep/engine/schema/uri.h"
@@ -156,6 +158,8 @@ std::optional<CompileFault> Reader::keyword(Node& node, const SchemaPlace& place
     case Role::enforced:
       break;
   }
+  if ((keyword.name == "then" || keyword.name == "else") && !place.value.find("if"))
+    remark("without_effect", place, keyword.name);
   if (keyword.shape == Shape::schema || keyword.shape == Shape::schema_array ||
       keyword.shape == Shape::schema_map || keyword.name == "$ref") {
     return applicator(node, place, keyword.name, value);
@@ -169,16 +173,38 @@ bool Reader::has_effect(const SchemaPlace& place, std::string_view name, json::V
   if (name == "uniqueItems") return value.boolean();
   if (name == "minProperties") return count_of(value) > 0;
   if (name == "minContains" || name == "maxContains") return beside("contains");
-  if (name == "then" || name == "else") return beside("if");
-  if (name == "if") return beside("then") || beside("else");
-  if (name == "patternProperties" || name == "dependentSchemas") return value.size() > 0;
-  if (name == "dependentRequired") {
-    for (const json::Member member : value.members()) {
-      if (member.value.size() > 0) return true;
-    }
-    return false;
-  }
+  if (name == "patternProperties") return value.size() > 0;
   return true;
+}
+
+// The keywords with one place in Node each.
+struct PlainApplicator {
+  std::string_view name;
+  Applicator applicator;
+  std::optional<NodeId> Node::* one = nullptr;
+  std::vector<NodeId> Node::* list = nullptr;
+  std::vector<std::pair<std::string, NodeId>> Node::* map = nullptr;
+};
+
+const PlainApplicator& plain_applicator(std::string_view name) {
+  static const std::vector<PlainApplicator> kAll = {
+      {"properties", Applicator::properties, nullptr, nullptr, &Node::properties},
+      {"additionalProperties", Applicator::additional_properties, &Node::additional_properties},
+      {"prefixItems", Applicator::prefix_items, nullptr, &Node::prefix_items},
+      {"items", Applicator::items, &Node::items},
+      {"allOf", Applicator::all_of, nullptr, &Node::all_of},
+      {"anyOf", Applicator::any_of, nullptr, &Node::any_of},
+      {"oneOf", Applicator::one_of, nullptr, &Node::one_of},
+      {"not", Applicator::negated, &Node::negated},
+      {"if", Applicator::condition, &Node::condition},
+      {"then", Applicator::then, &Node::then},
+      {"else", Applicator::otherwise, &Node::otherwise},
+      {"dependentSchemas", Applicator::dependent_schemas, nullptr, nullptr, &Node::dependent_schemas},
+  };
+  const auto found =
+      std::find_if(kAll.begin(), kAll.end(), [&](const auto& one) { return one.name == name; });
+  LOCKSTEP_CHECK(found != kAll.end());
+  return *found;
 }
 
 std::optional<CompileFault> Reader::applicator(Node& node, const SchemaPlace& place, std::string_view name,
@@ -188,26 +214,16 @@ std::optional<CompileFault> Reader::applicator(Node& node, const SchemaPlace& pl
     if (const CompileFault* fault = std::get_if<CompileFault>(&target)) return *fault;
     node.ref = node_of(std::get<SchemaPlace>(target));
     node.applicators.push_back(Applicator::ref);
-  } else if (name == "properties") {
+    return std::nullopt;
+  }
+  const PlainApplicator& keyword = plain_applicator(name);
+  node.applicators.push_back(keyword.applicator);
+  if (keyword.one != nullptr) node.*keyword.one = child(place, value);
+  if (keyword.list != nullptr) node.*keyword.list = children(place, value);
+  if (keyword.map != nullptr) {
     for (const json::Member member : value.members()) {
-      node.properties.emplace_back(std::string(member.name()), child(place, member.value));
+      (node.*keyword.map).emplace_back(std::string(member.name()), child(place, member.value));
     }
-    node.applicators.push_back(Applicator::properties);
-  } else if (name == "additionalProperties") {
-    node.additional_properties = child(place, value);
-    node.applicators.push_back(Applicator::additional_properties);
-  } else if (name == "prefixItems") {
-    node.prefix_items = children(place, value);
-    node.applicators.push_back(Applicator::prefix_items);
-  } else if (name == "items") {
-    node.items = child(place, value);
-    node.applicators.push_back(Applicator::items);
-  } else if (name == "allOf") {
-    node.all_of = children(place, value);
-    node.applicators.push_back(Applicator::all_of);
-  } else {
-    node.any_of = children(place, value);
-    node.applicators.push_back(Applicator::any_of);
   }
   return std::nullopt;
 }
@@ -283,6 +299,12 @@ std::optional<CompileFault> Reader::assertion(Node& node, const SchemaPlace& pla
     for (const json::Value item : value.elements()) node.required.emplace_back(item.string());
   } else if (name == "pattern") {
     return pattern(node.pattern, place, name, value.string());
+  } else if (name == "dependentRequired") {
+    for (const json::Member member : value.members()) {
+      auto& [trigger, names] =
+          node.dependent_required.emplace_back(member.name(), std::vector<std::string>());
+      for (const json::Value item : member.value.elements()) names.emplace_back(item.string());
+    }
   } else if (name == "minimum") {
     return bound(node.minimum, place, name, value);
   } else if (name == "maximum") {
@@ -302,6 +324,31 @@ std::optional<CompileFault> Reader::assertion(Node& node, const SchemaPlace& pla
 }
 
 }  // namespace
+
+std::vector<NodeId> in_place_of(const Node& node) {
+  std::vector<NodeId> all;
+  for (const auto* list : {&node.all_of, &node.any_of, &node.one_of}) {
+    all.insert(all.end(), list->begin(), list->end());
+  }
+  for (const auto& [name, id] : node.dependent_schemas) all.push_back(id);
+  const bool branches = node.condition.has_value();
+  for (const auto& one : {node.negated, node.condition, branches ? node.then : std::nullopt,
+                          branches ? node.otherwise : std::nullopt, node.ref}) {
+    if (one) all.push_back(*one);
+  }
+  return all;
+}
+
+bool says_nothing(const Node& node) {
+  if (node.boolean) return *node.boolean;
+  return node.types == kAnyType && node.enums.empty() && !node.minimum && !node.maximum &&
+         !node.exclusive_minimum && !node.exclusive_maximum && !node.min_length && !node.max_length &&
+         !node.pattern && !node.min_items && !node.max_items && node.properties.empty() &&
+         !node.additional_properties && node.required.empty() && node.prefix_items.empty() && !node.items &&
+         node.all_of.empty() && node.any_of.empty() && node.one_of.empty() && !node.negated &&
+         !(node.condition && (node.then || node.otherwise)) && node.dependent_required.empty() &&
+         node.dependent_schemas.empty();
+}
 
 std::variant<Schema, CompileFault> read_schema(std::string_view text, const Registry& registry,
                                                const SchemaOptions& options, const Limits& limits,

@@ -42,6 +42,12 @@ enum class Applicator : std::uint8_t {
   items,
   all_of,
   any_of,
+  one_of,
+  negated,
+  condition,
+  then,
+  otherwise,
+  dependent_schemas,
   ref
 };
 
@@ -64,10 +70,19 @@ struct Node {
   std::vector<NodeId> prefix_items;
   std::optional<NodeId> items;
 
-  std::vector<NodeId> all_of, any_of;
+  std::vector<NodeId> all_of, any_of, one_of;
+  std::optional<NodeId> negated;                     // `not`
+  std::optional<NodeId> condition, then, otherwise;  // `if`; the others decide nothing without it
+  std::vector<std::pair<std::string, std::vector<std::string>>> dependent_required;
+  std::vector<std::pair<std::string, NodeId>> dependent_schemas;  // in the order of the text
   std::optional<NodeId> ref;
   std::vector<Applicator> applicators;  // those that are here, in the order of the text
 };
+
+// The subschemas that a node applies to the same value, whatever its type.
+std::vector<NodeId> in_place_of(const Node& node);
+// Does the node say nothing (`ref` left out of account)? Then it holds for every value.
+bool says_nothing(const Node& node);
 
 // A keyword that is no assertion for us: listed with the compile result.
 struct Remark {

@@ -104,13 +104,9 @@ TEST(ReadSchema, MalformedSchemasAreCodedWithTheirPlace) {
 TEST(ReadSchema, EveryKeywordThatIsNotEnforcedIsRefusedByName) {
   const std::pair<const char*, const char*> kRows[] = {{"$dynamicRef", "\"#\""},
                                                        {"contains", "{}"},
-                                                       {"dependentRequired", "{\"a\":[\"b\"]}"},
-                                                       {"dependentSchemas", "{\"a\":{}}"},
                                                        {"maxProperties", "1"},
                                                        {"minProperties", "1"},
                                                        {"multipleOf", "2"},
-                                                       {"not", "{}"},
-                                                       {"oneOf", "[{}]"},
                                                        {"pattern", R"("(a)\\1")"},
                                                        {"patternProperties", "{\"a\":{}}"},
                                                        {"propertyNames", "{}"},
@@ -123,7 +119,6 @@ TEST(ReadSchema, EveryKeywordThatIsNotEnforcedIsRefusedByName) {
     EXPECT_EQ(fault.keyword, name);
     EXPECT_EQ(fault.error.pointer, "/items/" + std::string(name));
   }
-  EXPECT_EQ(bad(R"({"if":{},"then":{}})").keyword, "if");
   EXPECT_EQ(bad(R"({"$schema":"http://json-schema.org/draft-07/schema#"})").keyword, "$schema");
   EXPECT_EQ(bad(R"({"items":{"$schema":"http://json-schema.org/draft-07/schema#"}})").error.pointer,
             "/items/$schema");
