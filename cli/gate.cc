@@ -135,6 +135,8 @@ ExitCode gate(const Options& options, Context& context) {
   if (!report) return ExitCode::usage;
   std::vector<PartResult> results;
   std::map<std::string, std::string> left_out;
+  if (is_command(options.subject))
+    left_out["parts suite, audit, generated"] = "a command is judged by its masks, not by whole documents";
   for (const GatePart& part : gate_parts(options.subject)) {
     if (!chosen(options, part.name)) {
       left_out["part " + part.name] = "left out by --part";
@@ -171,7 +173,9 @@ Command gate_command() {
     auto options = std::make_shared<Options>();
     std::vector<std::string> names;
     for (const GatePart& part : gate_parts(options->subject)) names.push_back(part.name);
-    app.add_option("--subject", options->subject, "Who is gated")->capture_default_str();
+    app.add_option("--subject", options->subject,
+                   "Who is gated: a subject of this build, or a command that speaks the JSON-lines protocol")
+        ->capture_default_str();
     app.add_option("--part", options->parts,
                    "Only this part; may be repeated. The others count as not tested")
         ->check(CLI::IsMember(names))

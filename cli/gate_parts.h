@@ -38,7 +38,11 @@ struct GatePart {
   std::function<void(Context&, PartResult&)> own{};
 };
 
-// In the order in which they run. `subject` is who is gated.
+// A command line that speaks the JSON-lines protocol, not the name of a subject of this build.
+bool is_command(const std::string& subject);
+
+// In the order in which they run. `subject` is who is gated; a command is gated by the walks, since whole
+// documents are not asked of it.
 std::vector<GatePart> gate_parts(const std::string& subject);
 
 inline constexpr std::size_t kWords = 12;

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -215,6 +216,23 @@ TEST_F(ChildRunTest, AskedToStopItAsksTheChildAndWaitsForIt) {
   const ChildRun ran = run("trap 'exit 5' INT; while :; do sleep 0.01; done");
   EXPECT_EQ(ran.exit == 5 || ran.problem.find("signal 2") != std::string::npos, true)
       << ran.exit << ran.problem;
+}
+
+TEST(GateParts, ACommandIsGatedByItsMasks) {
+  const std::string command = "./their/engine --fast";
+  EXPECT_TRUE(is_command(command));
+  EXPECT_FALSE(is_command("python-jsonschema"));
+  std::size_t walks = 0;
+  for (const GatePart& part : gate_parts(command)) {
+    if (part.arguments.empty()) continue;
+    const bool theirs =
+        std::find(part.arguments.begin(), part.arguments.end(), command) != part.arguments.end();
+    EXPECT_EQ(theirs, part.arguments[0] == "walk") << part.name;
+    if (!theirs) continue;
+    EXPECT_EQ(part.arguments.back(), command);
+    ++walks;
+  }
+  EXPECT_GE(walks, 3U);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 
 #include "lockstep/cli/engine_options.h"
 #include "lockstep/cli/input.h"
+#include "lockstep/conformance/external/wire.h"
 #include "lockstep/conformance/vocabulary/vocabulary_pins.h"
 #include "lockstep/engine/vocabulary/builder.h"
 
@@ -20,28 +21,8 @@ using Json = nlohmann::ordered_json;
 
 Json error(const char* code, const std::string& message) { return {{"error", code}, {"message", message}}; }
 
-std::string hex_of(std::string_view bytes) {
-  std::string hex;
-  for (const char c : bytes) hex += fmt::format("{:02x}", static_cast<unsigned char>(c));
-  return hex;
-}
-
-// A text as it crosses: a string, or {"hex": ...} for any bytes.
-std::optional<std::string> text_of(const Json& value) {
-  if (value.is_string()) return value.get<std::string>();
-  if (!value.is_object() || value.size() != 1 || !value.contains("hex") || !value["hex"].is_string())
-    return std::nullopt;
-  const auto& hex = value["hex"].get_ref<const std::string&>();
-  if (hex.size() % 2 != 0 || hex.find_first_not_of("0123456789abcdefABCDEF") != std::string::npos)
-    return std::nullopt;
-  std::string bytes;
-  for (std::size_t i = 0; i < hex.size(); i += 2)
-    bytes += static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16));
-  return bytes;
-}
-
 std::optional<std::string> text_at(const Json& request, const char* name) {
-  return request.contains(name) ? text_of(request[name]) : std::nullopt;
+  return request.contains(name) ? conformance::text_of_wire(request[name]) : std::nullopt;
 }
 
 std::optional<std::uint64_t> number_at(const Json& request, const char* name) {
@@ -109,8 +90,9 @@ engine::Result<engine::Vocabulary> vocabulary_from(const Json& request) {
   engine::VocabularyBuilder builder("request", options);
   engine::TokenId next = 0;
   for (const Json& token : request["tokens"]) {
-    const std::optional<std::string> bytes =
-        token.is_object() && token.contains("hex") ? text_of(Json{{"hex", token["hex"]}}) : text_of(token);
+    const std::optional<std::string> bytes = token.is_object() && token.contains("hex")
+                                                 ? conformance::text_of_wire(Json{{"hex", token["hex"]}})
+                                                 : conformance::text_of_wire(token);
     const auto kind = token.is_object() && token.contains("kind") && token["kind"].is_string()
                           ? kind_of(token["kind"].get<std::string>())
                           : engine::TokenKind::normal;
@@ -227,7 +209,7 @@ std::optional<Json> SubjectServer::read(const Json& request, conformance::Valida
     if (!request["registry"].is_object())
       return error("bad_request", "'registry' is an object of texts by URI");
     for (const auto& [uri, value] : request["registry"].items()) {
-      const auto text = text_of(value);
+      const auto text = conformance::text_of_wire(value);
       if (!text) return error("bad_request", "a document of 'registry' is a string or {\"hex\": ...}");
       registry->emplace(uri, *text);
     }
@@ -258,7 +240,7 @@ Json SubjectServer::validate(const Json& request) {
     return error("bad_request", "'instances' is a list of texts");
   }
   for (const Json& value : request["instances"]) {
-    const auto text = text_of(value);
+    const auto text = conformance::text_of_wire(value);
     if (!text) return error("bad_request", "an instance is a string or {\"hex\": ...}");
     validate.instances.push_back(*text);
   }
@@ -314,7 +296,7 @@ Json SubjectServer::asked(const std::string& op, const Json& request, conformanc
     return {{"rolled_back", session.rollback(*tokens)}};
   }
   if (op == "fork") return open(session.fork());
-  if (op == "forced") return {{"forced", {{"hex", hex_of(session.forced())}}}};
+  if (op == "forced") return {{"forced", {{"hex", conformance::hex_of(session.forced())}}}};
   return {{"stop", session.can_stop()}};
 }
 

@@ -1,8 +1,9 @@
-// lockstep walk: the built-in engine's masks against the oracle, prefix by prefix.
+// lockstep walk: masks against the oracle, prefix by prefix, of the built-in engine or of a command.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -17,6 +18,7 @@
 #include "lockstep/cli/progress.h"
 #include "lockstep/conformance/planted/wrong_masks.h"
 #include "lockstep/conformance/walk/mask_walk.h"
+#include "lockstep/conformance/walk/process_walk_subject.h"
 #include "lockstep/reports/printable.h"
 #include "lockstep/reports/render.h"
 
@@ -28,6 +30,9 @@ using namespace lockstep::conformance;  // NOLINT(google-build-using-namespace):
 
 struct Options {
   EngineOptions engine;
+  std::string subject = "engine";  // or a command line
+  std::size_t process_seconds = 10;
+  std::size_t process_mib = 4096;
   std::string planted;  // empty: the engine as it is
   std::size_t schemas = 2000;
   std::size_t prefixes = 16;
@@ -56,8 +61,22 @@ MaskWalkRun run_of(const Options& options, const Context& context) {
   return run;
 }
 
+// Null, with the reason, where the process cannot be judged.
+std::unique_ptr<WalkSubject> process_of(const Options& options, const engine::Policy& policy,
+                                        const engine::Vocabulary& vocabulary, std::string& error) {
+  auto process = make_process_walk_subject({shell_command(options.subject, options.process_mib << 20U),
+                                            {.time = std::chrono::seconds(options.process_seconds)},
+                                            policy,
+                                            vocabulary});
+  error = process->open();
+  if (!error.empty()) return nullptr;
+  return process;
+}
+
 std::unique_ptr<WalkSubject> subject_of(const Options& options, const engine::Policy& policy,
-                                        const engine::Vocabulary& vocabulary, const BytePath& byte_path) {
+                                        const engine::Vocabulary& vocabulary, const BytePath& byte_path,
+                                        std::string& error) {
+  if (options.subject != "engine") return process_of(options, policy, vocabulary, error);
   std::unique_ptr<WalkSubject> subject =
       make_engine_walk_subject({policy, {}, vocabulary, engine::MaskPath::memo});
   for (const MaskFault& fault : mask_faults()) {
@@ -67,10 +86,12 @@ std::unique_ptr<WalkSubject> subject_of(const Options& options, const engine::Po
 }
 
 reports::Header header_of(const Options& options, const engine::Policy& policy, const Context& context,
-                          const MaskWalkRun& run, const engine::Vocabulary& vocabulary) {
+                          const MaskWalkRun& run, const engine::Vocabulary& vocabulary,
+                          const WalkSubject& subject) {
   reports::Header header = make_header(context, "walk");
-  header.subject = options.planted.empty() ? "engine" : "planted:" + options.planted;
-  header.subject_version = std::string(engine::kCompilerVersion);
+  header.subject = options.planted.empty() ? subject.name() : "planted:" + options.planted;
+  header.subject_version = options.subject == "engine" ? engine::kCompilerVersion : subject.version();
+  if (options.subject != "engine") header.versions["command"] = options.subject;
   header.pins["vocabulary"] = vocabulary.identity();
   header.versions["policy"] = engine::canonical_text(policy);
   header.seeds["seed"] = std::to_string(run.seed);
@@ -137,10 +158,12 @@ ExitCode walk(const Options& options, Context& context) {
   if (const auto* error = std::get_if<CodedError>(&opened)) return fail(context, ExitCode::usage, *error);
   const engine::Vocabulary* vocabulary = &std::get<engine::Vocabulary>(opened);
   const BytePath byte_path(*vocabulary);
-  const std::unique_ptr<WalkSubject> subject = subject_of(options, policy, *vocabulary, byte_path);
+  std::string error;
+  const std::unique_ptr<WalkSubject> subject = subject_of(options, policy, *vocabulary, byte_path, error);
+  if (!subject) return fail(context, ExitCode::subject_error, {"no_subject", error, options.subject, ""});
   MaskWalkRun run = run_of(options, context);
   run.policy = *oracle_policy;
-  const reports::Header header = header_of(options, policy, context, run, *vocabulary);
+  const reports::Header header = header_of(options, policy, context, run, *vocabulary, *subject);
   std::optional<OpenReport> report = open_report(context, header, "runs/walk.jsonl");
   if (!report) return ExitCode::usage;
   MaskWalkOutcome outcome;
@@ -169,6 +192,7 @@ Command walk_command() {
   command.examples = {"lockstep walk --schemas 500 --seed 7",
                       "lockstep walk --vocab llama-3 --policy model --schemas 100 --masks 50 --json",
                       "lockstep walk --set whitespace=single --set key_order=declared",
+                      "lockstep walk --subject './lockstep subject' --schemas 50",
                       "lockstep walk --planted stop_bit_lost"};
   command.uses = {.seed = true, .limit = true, .shard = true, .report = true};
   command.define = [](CLI::App& app) -> Command::Run {
@@ -182,8 +206,18 @@ Command walk_command() {
     app.add_option("--prefixes", options->prefixes, "Prefixes judged in each")->capture_default_str();
     app.add_option("--masks", options->full_masks, "Masks compared in full by the oracle's token filter")
         ->capture_default_str();
+    app.add_option("--subject", options->subject,
+                   "Who is walked: engine, or a command that speaks the JSON-lines protocol of "
+                   "conformance/subject/README.md")
+        ->capture_default_str();
+    app.add_option("--subject-seconds", options->process_seconds, "For one answer of such a command")
+        ->check(CLI::Range(1, 3600))
+        ->capture_default_str();
+    app.add_option("--subject-mib", options->process_mib, "Its address space; 0: no limit")
+        ->capture_default_str();
     app.add_option("--planted", options->planted, "An engine with this fault, to see the walk convict it")
-        ->check(CLI::IsMember(faults));
+        ->check(CLI::IsMember(faults))
+        ->excludes("--subject");
     return [options](Context& context) { return walk(*options, context); };
   };
   return command;

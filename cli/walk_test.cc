@@ -89,6 +89,8 @@ TEST_F(WalkCommand, MistakesOfTheCaller) {
   EXPECT_EQ(walk({"--vocab", "no-such"}).exit, 2);
   EXPECT_EQ(walk({"--planted", "no-such"}).exit, 2);
   EXPECT_EQ(walk({"--resume"}).exit, 2);
+  EXPECT_EQ(walk({"--subject", "/no/such/engine"}).exit, 3);
+  EXPECT_EQ(walk({"--subject", "/no/such/engine", "--planted", "stop_bit_lost"}).exit, 2);
   EXPECT_EQ(walk({"--schemas", "0"}).exit, 5);  // nothing was compared
 }
 

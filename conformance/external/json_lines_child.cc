@@ -58,6 +58,12 @@ Asked JsonLinesChild::failed(AskEnd end, std::string message) {
   return asked;
 }
 
+void JsonLinesChild::stop() {
+  child_.kill_and_reap();
+  out_.clear();
+  err_.clear();
+}
+
 Asked JsonLinesChild::ask(nlohmann::json request) {
   const std::uint64_t id = next_id_++;
   request["id"] = id;

@@ -34,6 +34,9 @@ class JsonLinesChild {
   // `request` is an object of valid UTF-8; its "id" is set here. Never throws.
   Asked ask(nlohmann::json request);
 
+  // Ends the child, if one runs. The next request starts another.
+  void stop();
+
   // How often the child was started. State that a request left in the child is gone when this number has
   // grown.
   std::size_t starts() const { return starts_; }

@@ -5,38 +5,14 @@
 #include <optional>
 #include <utility>
 
+#include "lockstep/conformance/external/wire.h"
+
 namespace lockstep::conformance {
 namespace {
 
 using nlohmann::json;
 
 constexpr std::size_t kCulprits = 2;
-
-bool is_utf8(const std::string& text) {
-  try {
-    (void)json(text).dump();
-    return true;
-  } catch (const json::exception&) {
-    return false;
-  }
-}
-
-// A text as it crosses: a JSON string, or {"hex": ...} where it is not valid UTF-8.
-json wire_text(const std::string& text) {
-  if (is_utf8(text)) return text;
-  static constexpr char kDigits[] = "0123456789abcdef";
-  std::string hex;
-  for (const char c : text) {
-    hex += kDigits[static_cast<unsigned char>(c) >> 4U];
-    hex += kDigits[static_cast<unsigned char>(c) & 15U];
-  }
-  return {{"hex", hex}};
-}
-
-std::string text_of(const json& object, const char* key) {
-  const auto found = object.find(key);
-  return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
 
 template <typename Kind>
 std::optional<Kind> kind_named(const std::string& text, std::initializer_list<Kind> kinds) {
@@ -46,27 +22,13 @@ std::optional<Kind> kind_named(const std::string& text, std::initializer_list<Ki
   return std::nullopt;
 }
 
-std::optional<CompileReply> read_compile(const json& reply) {
-  const auto outcome = kind_named(
-      text_of(reply, "compile"),
-      {Compile::ok, Compile::refused, Compile::malformed, Compile::limit, Compile::crash, Compile::hang});
-  if (!outcome) return std::nullopt;
-  CompileReply compile;
-  compile.outcome = *outcome;
-  compile.code = text_of(reply, "code");
-  compile.pointer = text_of(reply, "pointer");
-  compile.keyword = text_of(reply, "keyword");
-  compile.message = text_of(reply, "message");
-  return compile;
-}
-
 std::optional<InstanceReply> read_instance(const json& reply) {
   if (!reply.is_object()) return std::nullopt;
   const auto validity =
-      kind_named(text_of(reply, "validity"), {Validity::valid, Validity::invalid, Validity::unknown,
-                                              Validity::crash, Validity::hang, Validity::error});
+      kind_named(string_at(reply, "validity"), {Validity::valid, Validity::invalid, Validity::unknown,
+                                                Validity::crash, Validity::hang, Validity::error});
   if (!validity) return std::nullopt;
-  return InstanceReply{*validity, text_of(reply, "reason"), std::nullopt};
+  return InstanceReply{*validity, string_at(reply, "reason"), std::nullopt};
 }
 
 InstanceReply culprit(AskEnd end, const std::string& message) {
@@ -135,9 +97,9 @@ JsonLinesSubject::Part JsonLinesSubject::ask(const ValidateRequest& request, std
   }
   Part part{asked.end, asked.message, {}};
   if (asked.end != AskEnd::answered) return part;
-  const auto compile = read_compile(asked.reply);
+  const auto compile = compile_of_wire(asked.reply);
   const json replies = asked.reply.value("replies", json::array());
-  bool sound = compile.has_value() && replies.is_array();
+  bool sound = compile.has_value() && compile->outcome != Compile::empty && replies.is_array();
   if (sound) {
     part.reply.compile = *compile;
     for (const json& one : replies) {

@@ -73,16 +73,18 @@ class MaskWalk {
       return add(base_, judged.verdict, started.compile.keyword, judged.detail);
     }
     ++outcome_.walked;
+    dead_ = false;
     std::erase_if(keywords_, is_refused_keyword);
     full_left_ = outcome_.counts.full_masks < run_.full_masks ? std::size_t{8} : 0;
-    for (std::size_t judged = 0, walks = 0; judged < run_.prefixes && walks < 4 * run_.prefixes; ++walks) {
+    for (std::size_t judged = 0, walks = 0; judged < run_.prefixes && walks < 4 * run_.prefixes && !dead("");
+         ++walks) {
       if (choices.chance(50)) {
         walk_once(truth.value(), *started.session, judged, choices);
       } else {
         follow_instance(truth.value(), *started.session, schema, judged, choices);
       }
     }
-    judge_cold(choices);
+    if (!dead("")) judge_cold(choices);
     if (started.session->overruns() > 0)
       add(base_ + "/limit", Verdict::limit, "", "a question was answered by a limit");
   }
@@ -111,6 +113,7 @@ class MaskWalk {
       if (step == length || !next || (only_white_space(allowed) && session->can_stop())) return;
       prefix += static_cast<char>(*next);
       if (!session->accept_bytes(std::string_view(prefix).substr(prefix.size() - 1))) {
+        if (dead(prefix)) return;
         return add(fmt::format("{}/{}", base_, judged++), Verdict::inconsistent, "",
                    "an allowed byte was not accepted: " + shown_bytes(prefix));
       }
@@ -137,6 +140,7 @@ class MaskWalk {
 
   void judge_here(const oracle::PrefixOracle& truth, WalkSession& start, WalkSession& session,
                   const std::string& prefix, std::size_t& judged, Choices& choices) {
+    if (dead(prefix)) return;
     const PrefixPlace place = place_of(prefix);
     ++outcome_.places[static_cast<std::size_t>(place)];
     const bool full = full_wanted(place);
@@ -145,12 +149,28 @@ class MaskWalk {
     Choices by_laws = choices_for(run_.seed + judged, choices.below(65536));
     const std::vector<Finding> found =
         judge_.judge(truth, start, *here, prefix, full, by_laws, outcome_.counts);
+    if (dead(prefix)) return;
     const bool dense = outcome_.counts.set_bits * 100 > kDensePercent * byte_path_.vocabulary().size();
     outcome_.dense_masks += dense ? 1U : 0U;
     outcome_.full_in_strings += full && in_string(place) ? 1U : 0U;
     outcome_.full_dense += full && dense ? 1U : 0U;
     if (seen_.size() < kColdPrefixes) seen_.push_back(look(session, prefix));
     add_found(fmt::format("{}/{}", base_, judged++), prefix, found);
+  }
+
+  // Did the subject's process fail? Then that is the verdict, once, and what its sessions said is none.
+  bool dead(const std::string& prefix) {
+    const std::optional<Trouble> trouble = dead_ ? std::nullopt : subject_.trouble();
+    if (trouble) {
+      dead_ = true;
+      ++outcome_.found_by[fmt::format("{} by process", name(trouble->verdict))];
+      const std::string detail =
+          fmt::format("process: {}; at \"{}\"; schema {}", trouble->message, shown_bytes(prefix), schema_);
+      if (outcome_.reproducers.size() < run_.reproducers)
+        outcome_.reproducers.push_back(base_ + "/process " + detail);
+      add(base_ + "/process", trouble->verdict, "", detail);
+    }
+    return dead_;
   }
 
   // What was seen while the first start grew its caches, asked of one that has none.
@@ -162,6 +182,7 @@ class MaskWalk {
     } else {
       check_cold(*cold.session, std::exchange(seen_, {}), choices, "cold", found, outcome_.counts.laws);
     }
+    if (dead("")) return;
     if (!found.empty()) add_found(base_ + "/cold", "", found);
   }
 
@@ -250,6 +271,7 @@ class MaskWalk {
   std::vector<std::string> keywords_;
   std::string schema_;
   std::string base_;
+  bool dead_ = false;          // the subject's process failed in this schema, and that was told
   std::vector<Seen> seen_;     // of this schema, for the cold start
   std::size_t full_left_ = 0;  // masks of this schema that may be compared in full
 };

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "lockstep/conformance/subject/oracle_masks.h"
 
 namespace lockstep::conformance {
@@ -11,6 +13,10 @@ namespace {
 std::string reason_key(const std::string& reason) {
   if (reason.starts_with("keyword: ")) return reason;
   return reason.substr(0, reason.find(':'));
+}
+
+bool any_of(const std::vector<bool>& allowed) {
+  return std::find(allowed.begin(), allowed.end(), true) != allowed.end();
 }
 
 std::string token_text(const engine::Vocabulary& vocabulary, std::uint32_t id) {
@@ -79,7 +85,13 @@ void PrefixJudge::judge_end(const oracle::PrefixOracle& truth, WalkSession& here
                             std::vector<Finding>& found, PrefixCounts& counts) const {
   const std::string rest = here.finish();
   const auto fork = here.fork();
-  if ((!rest.empty() && !fork->accept_bytes(rest)) || !fork->can_stop()) {
+  const bool taken = rest.empty() || fork->accept_bytes(rest);
+  if (!taken || !fork->can_stop()) {
+    // A search that gave up proves nothing, unless it ran into a wall.
+    if (taken && !here.knows_the_end() && any_of(fork->allowed_bytes())) {
+      ++counts.unknown["no completion found"];
+      return;
+    }
     found.push_back(
         {Verdict::dead_end, "finish", "its own completion does not complete the text: " + shown_bytes(rest)});
     return;

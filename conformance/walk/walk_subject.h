@@ -4,15 +4,24 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "lockstep/conformance/judge/verdict.h"
 #include "lockstep/conformance/subject/engine_subject.h"
 #include "lockstep/conformance/subject/subject.h"
 #include "lockstep/engine/session/constraint.h"
 
 namespace lockstep::conformance {
+
+// Why a subject answers no more: its process died (crash), was too slow (hang), or said what the protocol
+// does not know (inconsistent).
+struct Trouble {
+  Verdict verdict = Verdict::crash;
+  std::string message;
+};
 
 // One text being written. Thread rules: one thread at a time.
 class WalkSession {
@@ -22,6 +31,9 @@ class WalkSession {
   virtual bool accept_bytes(std::string_view bytes) = 0;  // one step; false: refused, nothing changed
   virtual bool can_stop() = 0;
   virtual std::string finish() = 0;  // some bytes that complete the text
+  // False: finish() is a search that may give up. Bytes of it that do not complete the text prove nothing
+  // then.
+  virtual bool knows_the_end() const { return true; }
   virtual std::string
   forced() = 0;  // bytes that every continuation begins with, up to where the text may stop
   virtual std::vector<std::uint32_t> mask() = 0;
@@ -40,7 +52,11 @@ class WalkSubject {
  public:
   virtual ~WalkSubject() = default;
   virtual std::string name() const = 0;
+  virtual std::string version() const { return {}; }
   virtual WalkStart start(std::string_view schema) = 0;
+  // Since the last start(). Where there is trouble, what its sessions answer says nothing: empty masks, "no".
+  // The next start() begins afresh.
+  virtual std::optional<Trouble> trouble() const { return std::nullopt; }
 };
 
 std::unique_ptr<WalkSubject> make_engine_walk_subject(const EngineSettings& settings);

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <optional>
 #include <set>
 
@@ -92,6 +93,7 @@ class SchemaWitness {
       return outcome_.tally.add(Verdict::unknown);
     }
     const bool taken = start != nullptr && accepts(*start, text);
+    if (dead(text)) return;
     ++(answer.is_yes() ? outcome_.valid : outcome_.invalid);
     if (answer.is_no() && taken)
       return fail_text(Verdict::over_accept, text, "accepted, and the oracle says invalid");
@@ -136,7 +138,15 @@ class SchemaWitness {
   bool prove_end(WalkSession& session, const std::string& prefix) {
     const std::string rest = session.finish();
     const auto fork = session.fork();
-    if (feed(*fork, rest) != rest.size() || !fork->can_stop()) {
+    const bool fed = feed(*fork, rest) == rest.size();
+    if (!fed || !fork->can_stop()) {
+      const std::vector<bool> allowed = fork->allowed_bytes();
+      const bool stuck = !fed || std::find(allowed.begin(), allowed.end(), true) == allowed.end();
+      if (!stuck && !session.knows_the_end()) {
+        ++outcome_.unknown["no completion found"];
+        outcome_.tally.add(Verdict::unknown);
+        return true;
+      }
       fail_prefix(Verdict::dead_end, prefix, "its own completion does not complete the text: " + rest);
       return false;
     }
@@ -159,7 +169,20 @@ class SchemaWitness {
     return true;
   }
 
+  // Did the subject's process fail? Then that is the verdict, once, and what its sessions said is none.
+  bool dead(const std::string& text) {
+    const std::optional<Trouble> trouble = dead_ ? std::nullopt : subject_.trouble();
+    if (trouble) {
+      dead_ = true;
+      outcome_.tally.add(trouble->verdict);
+      if (outcome_.failures.size() < kMostFailures)
+        outcome_.failures.push_back({trouble->verdict, index_, schema_, text, trouble->message});
+    }
+    return dead_;
+  }
+
   void fail_text(Verdict verdict, const std::string& text, const std::string& detail) {
+    if (dead(text)) return;
     outcome_.tally.add(verdict);
     if (outcome_.failures.size() >= kMostFailures) return;
     const auto fails = [&](const Pair& pair) {
@@ -178,6 +201,7 @@ class SchemaWitness {
   }
 
   void fail_prefix(Verdict verdict, const std::string& prefix, const std::string& detail) {
+    if (dead(prefix)) return;
     outcome_.tally.add(verdict);
     if (outcome_.failures.size() < kMostFailures)
       outcome_.failures.push_back({verdict, index_, schema_, prefix, detail});
@@ -190,6 +214,7 @@ class SchemaWitness {
   std::string schema_;
   Truth truth_;
   std::set<std::string> witnesses_;
+  bool dead_ = false;  // the subject's process failed, and that was told
 };
 
 GeneratedSchema schema_for(std::uint64_t index, Choices& choices) {
