@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "lockstep/conformance/vocabulary/hostile_vocabulary.h"
 #include "lockstep/engine/vocabulary/builtin.h"
 #include "lockstep/engine/vocabulary/load.h"
 
@@ -99,22 +100,23 @@ const std::vector<VocabularyPin>& vocabulary_pins() {
 std::string pinned_vocabulary_names() {
   std::string names;
   for (const VocabularyPin& pin : vocabulary_pins()) names += (names.empty() ? "" : ", ") + pin.name;
-  return names;
+  return names + ", hostile";
 }
 
 Result<Vocabulary> open_vocabulary(std::string_view name_or_path, const std::string& deps,
                                    const VocabularyOptions& options) {
+  const std::string path(name_or_path);
+  const Error bad_option{
+      "bad_option", path + " is pinned with its stops and width; give its file to choose others", {}, ""};
+  if (const auto seed = hostile_seed(name_or_path)) {
+    if (!is_default(options)) return bad_option;
+    return hostile_vocabulary(*seed);
+  }
   for (const VocabularyPin& pin : vocabulary_pins()) {
     if (pin.name != name_or_path) continue;
-    if (!is_default(options)) {
-      return Error{"bad_option",
-                   pin.name + " is pinned with its stops and width; give its file to choose others",
-                   {},
-                   ""};
-    }
+    if (!is_default(options)) return bad_option;
     return open_pinned(pin, deps);
   }
-  const std::string path(name_or_path);
   if (!is_file(path)) {
     return Error{"unknown_vocabulary",
                  path + " is neither a file nor one of " + pinned_vocabulary_names() + "; " + kSetup,

@@ -22,7 +22,8 @@ struct VocabularyPin {
 // builtin first, then in the order of the documentation.
 const std::vector<VocabularyPin>& vocabulary_pins();
 
-// "builtin, llama-3, ..."
+// "builtin, llama-3, ..., hostile": the last is made by a generator (hostile_vocabulary.h), not read, and is
+// no pin.
 std::string pinned_vocabulary_names();
 
 // A pinned name, else the path of a file (read with `options`). `deps` is the folder that `./run setup`
