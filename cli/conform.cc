@@ -34,6 +34,7 @@ struct Options {
   std::string subject = "oracle";
   bool optional = false;
   bool audit = false;
+  std::size_t audit_one_in = 1;
   std::vector<std::string> without;
   std::string expectations;  // empty: the project's own list
   EngineOptions engine;      // its vocabulary
@@ -202,8 +203,14 @@ std::optional<CodedError> settle_masks(Options& options) {
 
 ExitCode conform(Options options, Context& context) {
   if (const auto error = settle_masks(options)) return fail(context, ExitCode::usage, *error);
-  if (options.suite == "generated") {
-    return conform_generated({options.subject, options.audit, options.without}, context);
+  if (options.suite != "json-schema") {
+    const bool written = options.suite == "written";
+    if (written && options.subject != "engine") {
+      return fail(context, ExitCode::usage,
+                  {"usage", "only a subject with masks writes texts", "--suite written", "--subject engine"});
+    }
+    return conform_generated({written, options.subject, options.audit, options.audit_one_in, options.without},
+                             context);
   }
   Fault fault;
   const std::optional<PinnedSuite> pinned =
@@ -257,6 +264,7 @@ Command conform_command() {
   command.examples = {
       "lockstep conform --suite json-schema --draft 2020-12 --subject oracle --optional --audit",
       "lockstep conform --suite generated --subject oracle --audit --limit 100000 --seed 1",
+      "lockstep conform --suite written --subject engine --audit --limit 500",
       "lockstep conform --subject engine --vocab llama-3 --variants 20 --seed 7",
       "lockstep conform --subject hyperjump --draft 7 --shard 1/4 --json"};
   command.uses = {.seed = true, .limit = true, .shard = true, .resume = true, .report = true};
@@ -266,7 +274,7 @@ Command conform_command() {
     const SubjectTable table = all_subjects();
     for (const SubjectEntry& entry : table.entries()) subjects.push_back(entry.name);
     app.add_option("--suite", options->suite, "Which suite")
-        ->check(CLI::IsMember({"json-schema", "generated"}))
+        ->check(CLI::IsMember({"json-schema", "generated", "written"}))
         ->capture_default_str();
     app.add_option("--draft", options->draft, "Which draft of JSON Schema")
         ->check(CLI::IsMember(suite_drafts()))
@@ -277,6 +285,10 @@ Command conform_command() {
     app.add_flag("--optional", options->optional,
                  "Also the optional tests; formats are asserted in optional/format");
     app.add_flag("--audit", options->audit, "Independent validators also vote where the subject agrees");
+    app.add_option("--audit-one-in", options->audit_one_in,
+                   "Of generated and written pairs, only one in so many, chosen by its bytes and the seed")
+        ->check(CLI::Range(1, 1'000'000))
+        ->capture_default_str();
     app.add_option("--without", options->without, "Leave this validator out of the vote")
         ->check(CLI::IsMember(default_jurors()));
     app.add_option(

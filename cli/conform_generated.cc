@@ -13,6 +13,8 @@
 #include "lockstep/conformance/judge/explanations.h"
 #include "lockstep/conformance/subject/oracle_subject.h"
 #include "lockstep/conformance/subject/subjects.h"
+#include "lockstep/conformance/walk/written_suite.h"
+#include "lockstep/engine/vocabulary/builtin.h"
 #include "lockstep/reports/printable.h"
 #include "lockstep/reports/render.h"
 
@@ -23,6 +25,7 @@ using namespace lockstep::conformance;  // NOLINT(google-build-using-namespace):
                                         // else
 
 constexpr std::size_t kPairs = 10'000;
+constexpr std::size_t kSchemas = 2'000;
 constexpr std::size_t kShrunk = 20;  // splits that are made small and printed
 
 void print_votes(std::ostream& out, const AuditResult& audit) {
@@ -112,6 +115,47 @@ std::optional<std::vector<std::unique_ptr<Subject>>> voters_of(const GeneratedOp
 
 }  // namespace
 
+namespace {
+
+std::string_view suite_of(const GeneratedOptions& options) {
+  return options.written ? "written" : "generated";
+}
+
+GeneratedOutcome run_pairs(const GeneratedOptions& options, const Context& context, Subject* subject,
+                           Subject& oracle, std::vector<std::unique_ptr<Subject>> voters,
+                           Progress& progress) {
+  GeneratedRun run;
+  run.seed = context.common.seed.value_or(1);
+  run.pairs = context.common.limit.value_or(kPairs);
+  run.shard_index = context.common.shard.index;
+  run.shard_count = context.common.shard.count;
+  run.audit.one_in = options.audit_one_in;
+  run.audit.seed = run.seed;
+  run.voters = std::move(voters);
+  run.stop_requested = [&] { return context.stop_requested(); };
+  run.progress = [&](std::size_t done) { progress.step(done); };
+  return run_generated(subject, oracle, std::move(run));
+}
+
+GeneratedOutcome run_texts(const GeneratedOptions& options, const Context& context,
+                           std::vector<std::unique_ptr<Subject>> voters, Progress& progress) {
+  WrittenRun run;
+  run.seed = context.common.seed.value_or(1);
+  run.schemas = context.common.limit.value_or(kSchemas);
+  run.shard_index = context.common.shard.index;
+  run.shard_count = context.common.shard.count;
+  run.audit.one_in = options.audit_one_in;
+  run.audit.seed = run.seed;
+  run.voters = std::move(voters);
+  run.stop_requested = [&] { return context.stop_requested(); };
+  run.progress = [&](std::size_t done) { progress.step(done); };
+  const auto engine = make_engine_walk_subject(
+      {engine::Policy::spec(), {}, engine::builtin_vocabulary(), engine::MaskPath::memo});
+  return run_written(*engine, std::move(run));
+}
+
+}  // namespace
+
 ExitCode conform_generated(const GeneratedOptions& options, Context& context) {
   if (context.common.resume) {
     return fail(
@@ -132,23 +176,20 @@ ExitCode conform_generated(const GeneratedOptions& options, Context& context) {
   reports::Header header = make_header(context, "conform");
   header.subject = options.subject;
   header.subject_version = tests_oracle ? oracle->version() : subject->version();
+  header.seeds["seed"] = std::to_string(context.common.seed.value_or(1));
+  if (options.audit) header.limits["audit one in"] = std::to_string(options.audit_one_in);
   for (const auto& voter : *voters) header.versions["voter " + voter->name()] = voter->version();
-  std::optional<OpenReport> report =
-      open_report(context, header, fmt::format("runs/conform-{}-generated.jsonl", options.subject));
+  std::optional<OpenReport> report = open_report(
+      context, header, fmt::format("runs/conform-{}-{}.jsonl", options.subject, suite_of(options)));
   if (!report) return ExitCode::usage;
 
-  GeneratedRun run;
-  run.seed = context.common.seed.value_or(1);
-  run.pairs = context.common.limit.value_or(kPairs);
-  run.shard_index = context.common.shard.index;
-  run.shard_count = context.common.shard.count;
-  run.voters = std::move(*voters);
-  run.stop_requested = [&] { return context.stop_requested(); };
   GeneratedOutcome outcome;
   {
-    Progress progress(context, "conform", run.pairs / run.shard_count);
-    run.progress = [&](std::size_t done) { progress.step(done); };
-    outcome = run_generated(subject.get(), *oracle, std::move(run));
+    const std::size_t planned = context.common.limit.value_or(options.written ? kSchemas : kPairs);
+    Progress progress(context, "conform", planned / context.common.shard.count);
+    outcome = options.written
+                  ? run_texts(options, context, std::move(*voters), progress)
+                  : run_pairs(options, context, subject.get(), *oracle, std::move(*voters), progress);
   }
   if (outcome.cancelled) {
     return fail(context, ExitCode::unresolved, {"interrupted", "the run was stopped before its end", "", ""});

@@ -264,6 +264,17 @@ TEST_F(ConformTest, VariantsUnderARealVocabulary) {
   EXPECT_GE(summary(ran)["variants"], 200);
 }
 
+TEST_F(ConformTest, TextsThatTheEngineWritesAreAudited) {
+  const Ran ran = conform({"--suite", "written", "--subject", "engine", "--audit", "--audit-one-in", "20",
+                           "--limit", "12", "--seed", "2"});
+  EXPECT_EQ(ran.exit, 0) << ran.err;
+  const json said = summary(ran);
+  EXPECT_GE(said["cases"], 300);
+  EXPECT_GE(said["audited"], 15);
+  EXPECT_LE(said["audited"].get<std::size_t>() * 10, said["cases"].get<std::size_t>());
+  EXPECT_EQ(conform({"--suite", "written", "--subject", "oracle"}).exit, 2);
+}
+
 TEST_F(ConformTest, VariantsNeedMasks) {
   EXPECT_EQ(conform({"--subject", "oracle", "--variants", "2"}).exit, 2);
   EXPECT_EQ(conform({"--subject", "hyperjump", "--vocab", "llama-3"}).exit, 2);

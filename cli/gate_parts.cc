@@ -121,6 +121,14 @@ std::vector<GatePart> gate_parts(const std::string& subject) {
        .audits = true,
        .budget_seconds = 120,
        .sample = 3000},
+      // The texts that the engine writes itself: a tenth of them goes to the validators.
+      {.name = "written",
+       .arguments = {"conform", "--suite", "written", "--subject", "engine", "--audit", "--audit-one-in",
+                     "10"},
+       .at_least = 5000,
+       .audits = true,
+       .budget_seconds = 60,
+       .sample = 200},
       // Of a command its masks; of all others those of the built-in engine.
       {.name = "walk", .arguments = {"walk"}, .at_least = 20'000, .budget_seconds = 60, .sample = 2500},
       {.name = "walk-model",
@@ -136,9 +144,11 @@ std::vector<GatePart> gate_parts(const std::string& subject) {
       {.name = "vocabulary", .at_least = 1, .budget_seconds = 60, .own = check_vocabularies},
   };
   if (!is_command(subject)) return parts;
-  std::erase_if(parts, [&](const GatePart& part) {  // those that ask for whole documents
-    return std::find(part.arguments.begin(), part.arguments.end(), subject) != part.arguments.end();
-  });
+  std::erase_if(
+      parts, [&](const GatePart& part) {  // those that ask for whole documents, or the built-in engine
+        return std::any_of(part.arguments.begin(), part.arguments.end(),
+                           [&](const std::string& word) { return word == subject || word == "engine"; });
+      });
   for (GatePart& part : parts) {
     if (part.arguments.empty() || part.arguments[0] != "walk") continue;
     part.arguments.insert(part.arguments.end(), {"--subject", subject});

@@ -42,12 +42,13 @@ bool accepts(WalkSession& start, std::string_view text) {
 class SchemaWitness {
  public:
   SchemaWitness(WalkSubject& subject, const WitnessRun& run, WitnessOutcome& outcome, std::uint64_t index,
-                std::string schema, Truth truth)
+                std::string schema, const std::set<std::string>& keywords, Truth truth)
       : subject_(subject),
         run_(run),
         outcome_(outcome),
         index_(index),
         schema_(std::move(schema)),
+        keywords_(keywords),
         truth_(std::move(truth)) {}
 
   void walk(WalkSession& start, Choices& choices) {
@@ -90,6 +91,7 @@ class SchemaWitness {
     const oracle::Answer answer = truth_.check(text);
     if (answer.is_unknown()) {
       ++outcome_.unknown[answer.reason.substr(0, answer.reason.find(':'))];
+      tell(text, Expected::unknown, Verdict::unknown, answer.reason);
       return outcome_.tally.add(Verdict::unknown);
     }
     const bool taken = start != nullptr && accepts(*start, text);
@@ -100,6 +102,8 @@ class SchemaWitness {
     if (answer.is_yes() && !taken && run_.every_spelling) {
       return fail_text(Verdict::over_reject, text, "the oracle says valid, and it was not accepted");
     }
+    // A text outside the policy's language is nothing to agree on.
+    if (answer.is_yes() == taken) tell(text, expected_of(answer), Verdict::agree, "");
     outcome_.tally.add(Verdict::agree);
   }
 
@@ -157,6 +161,7 @@ class SchemaWitness {
     const oracle::Answer answer = truth_.check(text);
     if (answer.is_unknown()) {
       ++outcome_.unknown[answer.reason.substr(0, answer.reason.find(':'))];
+      tell(text, Expected::unknown, Verdict::unknown, answer.reason);
       outcome_.tally.add(Verdict::unknown);
       return true;
     }
@@ -164,9 +169,20 @@ class SchemaWitness {
       fail_text(Verdict::over_accept, text, "reached through set bits, and the oracle says invalid");
       return false;
     }
-    if (witnesses_.insert(text).second) ++outcome_.witnesses;
+    if (witnesses_.insert(text).second) {
+      ++outcome_.witnesses;
+      tell(text, Expected::valid, Verdict::agree, "");
+    }
     outcome_.tally.add(Verdict::agree);
     return true;
+  }
+
+  static Expected expected_of(const oracle::Answer& answer) {
+    return answer.is_yes() ? Expected::valid : Expected::invalid;
+  }
+
+  void tell(const std::string& text, Expected truth, Verdict verdict, const std::string& detail) const {
+    if (run_.judged) run_.judged({index_, schema_, keywords_, text, truth, verdict, detail, ""});
   }
 
   // Did the subject's process fail? Then that is the verdict, once, and what its sessions said is none.
@@ -174,6 +190,7 @@ class SchemaWitness {
     const std::optional<Trouble> trouble = dead_ ? std::nullopt : subject_.trouble();
     if (trouble) {
       dead_ = true;
+      tell(text, Expected::unknown, trouble->verdict, trouble->message);
       outcome_.tally.add(trouble->verdict);
       if (outcome_.failures.size() < kMostFailures)
         outcome_.failures.push_back({trouble->verdict, index_, schema_, text, trouble->message});
@@ -183,6 +200,7 @@ class SchemaWitness {
 
   void fail_text(Verdict verdict, const std::string& text, const std::string& detail) {
     if (dead(text)) return;
+    tell(text, verdict == Verdict::over_accept ? Expected::invalid : Expected::valid, verdict, detail);
     outcome_.tally.add(verdict);
     if (outcome_.failures.size() >= kMostFailures) return;
     const auto fails = [&](const Pair& pair) {
@@ -202,6 +220,7 @@ class SchemaWitness {
 
   void fail_prefix(Verdict verdict, const std::string& prefix, const std::string& detail) {
     if (dead(prefix)) return;
+    tell(prefix, Expected::unknown, verdict, detail);
     outcome_.tally.add(verdict);
     if (outcome_.failures.size() < kMostFailures)
       outcome_.failures.push_back({verdict, index_, schema_, prefix, detail});
@@ -212,6 +231,7 @@ class SchemaWitness {
   WitnessOutcome& outcome_;
   std::uint64_t index_;
   std::string schema_;
+  const std::set<std::string>& keywords_;
   Truth truth_;
   std::set<std::string> witnesses_;
   bool dead_ = false;  // the subject's process failed, and that was told
@@ -229,44 +249,49 @@ void run_schema(WalkSubject& subject, const WitnessRun& run, WitnessOutcome& out
   const GeneratedSchema schema = schema_for(index, choices);
   std::string text = choices.chance(10) ? write_tree_spelled(schema.root, choices) : write_tree(schema.root);
   ++outcome.generated;
+  // Of the whole schema.
+  const auto end = [&](Verdict verdict, const std::string& detail, const std::string& refused_by) {
+    outcome.tally.add(verdict);
+    if (run.judged)
+      run.judged({index, text, schema.keywords, "", Expected::unknown, verdict, detail, refused_by});
+    if (is_failure(verdict)) outcome.failures.push_back({verdict, index, text, "", detail});
+  };
   std::string fault;
   std::optional<Truth> truth = Truth::load(text, fault);
-  if (!truth) {  // the generator's fault or the oracle's: never silent
-    outcome.failures.push_back(
-        {Verdict::over_reject, index, text, "", "the oracle does not read the schema: " + fault});
-    return outcome.tally.add(Verdict::over_reject);
-  }
+  if (!truth)  // the generator's fault or the oracle's: never silent
+    return end(Verdict::over_reject, "the oracle does not read the schema: " + fault, "");
   const WalkStart started = subject.start(text);
   if (started.compile.outcome == Compile::refused) {
-    ++outcome.refused_by[started.compile.keyword.empty() ? "(unnamed)" : started.compile.keyword];
-    return outcome.tally.add(Verdict::refused);
+    const std::string by = started.compile.keyword.empty() ? "(unnamed)" : started.compile.keyword;
+    ++outcome.refused_by[by];
+    return end(Verdict::refused, started.compile.message, by);
   }
-  SchemaWitness one(subject, run, outcome, index, text, std::move(*truth));
+  SchemaWitness one(subject, run, outcome, index, text, schema.keywords, std::move(*truth));
   if (started.compile.outcome == Compile::empty) {
     ++outcome.empty;
     return one.judge_instances(nullptr, schema, choices);
   }
   if (!started.session) {
     const Judgement judged = compare(Expected::unknown, started.compile, nullptr);
-    outcome.tally.add(judged.verdict);
-    outcome.failures.push_back(
-        {judged.verdict, index, text, "", started.compile.code + " " + started.compile.message});
-    return;
+    return end(judged.verdict, started.compile.code + " " + started.compile.message, "");
   }
   ++outcome.walked;
   one.walk(*started.session, choices);
   one.judge_instances(started.session.get(), schema, choices);
-  if (started.session->overruns() > 0) {
-    outcome.tally.add(Verdict::limit);
-    outcome.failures.push_back({Verdict::limit, index, text, "", "a question was answered by a limit"});
-  }
+  if (started.session->overruns() > 0) end(Verdict::limit, "a question was answered by a limit", "");
 }
 
 }  // namespace
 
 WitnessOutcome run_witness(WalkSubject& subject, const WitnessRun& run) {
   WitnessOutcome outcome;
-  for (std::uint64_t index = 0; outcome.walked < run.schemas && index < 20 * run.schemas; ++index) {
+  const std::size_t most = run.generated > 0 ? run.generated : 20 * run.schemas;
+  for (std::uint64_t index = 0; outcome.walked < run.schemas && index < most; ++index) {
+    if (index % run.shard_count != run.shard_index - 1) continue;
+    if (run.stop_requested && run.stop_requested()) {
+      outcome.cancelled = true;
+      break;
+    }
     run_schema(subject, run, outcome, index);
     if (run.progress) run.progress(outcome.walked);
   }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,19 @@
 #include "lockstep/conformance/walk/walk_subject.h"
 
 namespace lockstep::conformance {
+
+// One comparison of a run: a text, or a prefix where there is no text to show; without either where the
+// schema did not compile.
+struct WitnessJudged {
+  std::uint64_t index = 0;  // of the schema in the run
+  std::string schema;
+  const std::set<std::string>& keywords;
+  std::string text;
+  Expected truth = Expected::unknown;  // of a whole text
+  Verdict verdict = Verdict::agree;
+  std::string detail;
+  std::string refused_by;
+};
 
 struct WitnessRun {
   std::uint64_t seed = 1;
@@ -24,8 +38,13 @@ struct WitnessRun {
   // The subject's policy admits every spelling (`spec`), so a valid text that it does not take is its fault.
   // Else only what it takes is judged: every policy's language lies within that of `spec`.
   bool every_spelling = true;
-  bool shrink = true;                         // failures
-  std::function<void(std::size_t)> progress;  // schemas walked so far; may be empty
+  bool shrink = true;         // failures
+  std::size_t generated = 0;  // schemas at most, in all shards together; 0: as many as `schemas` need
+  std::size_t shard_index = 1;
+  std::size_t shard_count = 1;
+  std::function<void(const WitnessJudged&)> judged;  // every comparison; may be empty
+  std::function<bool()> stop_requested;              // looked at between schemas; may be empty
+  std::function<void(std::size_t)> progress;         // schemas walked so far; may be empty
 };
 
 // A disagreement, made small.
@@ -39,8 +58,9 @@ struct WitnessFailure {
 
 struct WitnessOutcome {
   std::size_t generated = 0;  // schemas
-  std::size_t walked = 0;     // of these, compiled `ok`
-  std::size_t empty = 0;      // compiled `empty`; every instance was invalid, else there is a failure
+  bool cancelled = false;
+  std::size_t walked = 0;  // of these, compiled `ok`
+  std::size_t empty = 0;   // compiled `empty`; every instance was invalid, else there is a failure
   std::map<std::string, std::size_t> refused_by;
   std::size_t steps = 0;      // prefixes at which bits were looked at
   std::size_t witnesses = 0;  // distinct texts that proved a set bit, valid by the oracle
