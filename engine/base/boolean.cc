@@ -9,6 +9,8 @@
 namespace lockstep::engine {
 namespace {
 
+constexpr std::size_t kMostChosen = 1U << 16U;
+constexpr std::size_t kNodeBytes = 64;  // with its place in the index
 constexpr Variable kConstant = std::numeric_limits<Variable>::max();
 
 std::size_t mix(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
@@ -23,7 +25,7 @@ std::size_t mix(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
 std::size_t Booleans::NodeHash::operator()(const Node& n) const { return mix(n.variable, n.low, n.high); }
 std::size_t Booleans::TripleHash::operator()(const Triple& t) const { return mix(t.a, t.b, t.c); }
 
-Booleans::Booleans() {
+Booleans::Booleans(Meter* meter, std::size_t most_nodes) : meter_(meter), most_nodes_(most_nodes) {
   nodes_.push_back({kConstant, kFalse, kFalse});
   nodes_.push_back({kConstant, kTrue, kTrue});
 }
@@ -31,7 +33,10 @@ Booleans::Booleans() {
 Function Booleans::node(Variable v, Function low, Function high) {
   if (low == high) return low;
   const auto [place, added] = index_.try_emplace(Node{v, low, high}, static_cast<Function>(nodes_.size()));
-  if (added) nodes_.push_back({v, low, high});
+  if (added) {
+    nodes_.push_back({v, low, high});
+    if (meter_ != nullptr) meter_->hold(kNodeBytes);
+  }
   return place->second;
 }
 
@@ -40,7 +45,24 @@ Function Booleans::branch(Function f, Variable v, bool high) const {
   return high ? nodes_[f].high : nodes_[f].low;
 }
 
-Function Booleans::choose(Function condition, Function then, Function otherwise) {
+Function Booleans::minterm(const std::vector<bool>& bits) {
+  Function f = kTrue;
+  for (std::size_t v = bits.size(); v-- > 0;)
+    f = bits[v] ? node(static_cast<Variable>(v), kFalse, f) : node(static_cast<Variable>(v), f, kFalse);
+  return f;
+}
+
+void Booleans::check_depth(std::size_t depth) const {
+  // Three functions of the allowed size have at most so many variables together.
+  if (depth > 4 * most_nodes_) throw Meter::Stop{"limit_formula_nodes"};
+}
+
+Function Booleans::checked(Function f) const {
+  if (nodes_of(f) > most_nodes_) throw Meter::Stop{"limit_formula_nodes"};
+  return f;
+}
+
+Function Booleans::choose_at(Function condition, Function then, Function otherwise, std::size_t depth) {
   if (condition == kTrue) return then;
   if (condition == kFalse) return otherwise;
   if (then == otherwise) return then;
@@ -48,10 +70,14 @@ Function Booleans::choose(Function condition, Function then, Function otherwise)
   const Triple key{condition, then, otherwise};
   if (const auto found = chosen_.find(key); found != chosen_.end()) return found->second;
   const Variable v = std::min({top(condition), top(then), top(otherwise)});
+  charge();
+  check_depth(depth);
   const Function low =
-      choose(branch(condition, v, false), branch(then, v, false), branch(otherwise, v, false));
-  const Function high = choose(branch(condition, v, true), branch(then, v, true), branch(otherwise, v, true));
+      choose_at(branch(condition, v, false), branch(then, v, false), branch(otherwise, v, false), depth + 1);
+  const Function high =
+      choose_at(branch(condition, v, true), branch(then, v, true), branch(otherwise, v, true), depth + 1);
   const Function result = node(v, low, high);
+  if (chosen_.size() >= kMostChosen) chosen_.clear();  // a cache: only time is lost
   chosen_.emplace(key, result);
   return result;
 }
@@ -64,6 +90,7 @@ Function Booleans::restrict(Function f, Variable v, bool value) {
     if (top(g) > v) return g;
     if (top(g) == v) return value ? nodes_[g].high : nodes_[g].low;
     if (const auto found = done.find(g); found != done.end()) return found->second;
+    charge();
     const Node n = nodes_[g];
     const Function low = walk(n.low);
     const Function high = walk(n.high);
@@ -81,6 +108,7 @@ Function Booleans::compose_into(Function f, const std::map<Variable, Function>& 
                                 std::unordered_map<Function, Function>& done) {
   if (f <= kTrue) return f;
   if (const auto found = done.find(f); found != done.end()) return found->second;
+  charge();
   const Node n = nodes_[f];
   const Function low = compose_into(n.low, replacement, done);
   const Function high = compose_into(n.high, replacement, done);
@@ -102,6 +130,7 @@ std::vector<Variable> Booleans::support(Function f) const {
     const Function g = todo.back();
     todo.pop_back();
     if (g <= kTrue || !seen.insert(g).second) continue;
+    charge();
     variables.insert(top(g));
     todo.push_back(nodes_[g].low);
     todo.push_back(nodes_[g].high);
@@ -116,6 +145,7 @@ std::size_t Booleans::nodes_of(Function f) const {
     const Function g = todo.back();
     todo.pop_back();
     if (g <= kTrue || !seen.insert(g).second) continue;
+    charge();
     todo.push_back(nodes_[g].low);
     todo.push_back(nodes_[g].high);
   }
@@ -141,6 +171,7 @@ std::vector<Booleans::Part> Booleans::cut(Function f, Variable first_below) {
   reach(f, kTrue);
   while (!waiting.empty()) {
     const auto first = waiting.begin();
+    charge();
     const Function g = first->first.second;
     const Function condition = first->second;
     waiting.erase(first);

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "lockstep/engine/base/meter.h"
+
 namespace lockstep::engine {
 
 // A function of one Booleans object. 0 and 1 are the constants.
@@ -19,16 +21,28 @@ inline constexpr Function kTrue = 1;
 using Variable = std::uint32_t;
 
 // Owner of the nodes. Smaller variables are tested first. Memory: 12 bytes a node and its index; nodes are
-// never freed. Thread rules: one thread at a time.
+// never freed. Work is charged to the meter, and a Stop leaves everything as it was: all operations below may
+// throw one. A function of more than `most_nodes` variables in a row stops too (limit_formula_nodes), so that
+// recursion is bounded. Thread rules: one thread at a time.
 class Booleans {
  public:
-  Booleans();
+  explicit Booleans(Meter* meter = nullptr, std::size_t most_nodes = 100'000);
+
+  void charge(std::uint64_t operations = 1) const {
+    if (meter_ != nullptr) meter_->charge(operations);
+  }
+  // Throws limit_formula_nodes when f has more nodes than one function may have; f otherwise.
+  Function checked(Function f) const;
 
   Function variable(Variable v) { return node(v, kFalse, kTrue); }
   Function both(Function a, Function b) { return choose(a, b, kFalse); }
   Function either(Function a, Function b) { return choose(a, kTrue, b); }
+  // True for this assignment of the variables 0, 1, ... alone.
+  Function minterm(const std::vector<bool>& bits);
   Function negate(Function a) { return choose(a, kFalse, kTrue); }
-  Function choose(Function condition, Function then, Function otherwise);  // if-then-else
+  Function choose(Function condition, Function then, Function otherwise) {  // if-then-else
+    return choose_at(condition, then, otherwise, 0);
+  }
 
   // The function with variable v fixed.
   Function restrict(Function f, Variable v, bool value);
@@ -75,9 +89,14 @@ class Booleans {
   Function node(Variable v, Function low, Function high);
   Variable top(Function f) const { return nodes_[f].variable; }
   Function branch(Function f, Variable v, bool high) const;
+  Function choose_at(Function condition, Function then, Function otherwise, std::size_t depth);
   Function compose_into(Function f, const std::map<Variable, Function>& replacement,
                         std::unordered_map<Function, Function>& done);
 
+  void check_depth(std::size_t depth) const;
+
+  Meter* meter_;
+  std::size_t most_nodes_;
   std::vector<Node> nodes_;
   std::unordered_map<Node, Function, NodeHash> index_;
   std::unordered_map<Triple, Function, TripleHash> chosen_;

@@ -14,21 +14,33 @@ struct Limits {
   std::size_t schema_bytes = 16U << 20U;
   // Nesting of the schema text. Does not bound the nesting of instances.
   std::size_t schema_depth = 512;
-  // Charged operations of one compile (seed: 50 million): nodes, cells, search steps. Does not bound running.
+  // Charged operations (base/meter.h) of one compile, without the reading of the text. Does not bound
+  // running. limit_compile_operations.
   std::uint64_t compile_operations = 50'000'000;
-  // Distinct frames that one constraint may intern before a session must be refused. About 100 bytes each.
+  // Memory of one constraint in bytes, as it is estimated while it grows: nodes, functions, answers, states;
+  // not the masks and not the tokens of the vocabulary. A constraint that is full starts again beside the old
+  // one: a session moves over by reading its text again, and has limit_constraint_bytes when even that does
+  // not fit.
+  std::size_t constraint_bytes = 32U << 20U;
+  // Distinct states and frames among them, in the same way: limit_states. About 100 bytes each.
   std::size_t states = 1U << 20U;
-  // Obligations tracked on one value.
+  // States that the bytes of tokens may make while one mask is walked, before those not needed any more are
+  // dropped. All are dropped when the mask is done.
+  std::size_t scratch_states = 1U << 14U;
+  // Obligations tracked on one value: limit_obligations, always at compile.
   std::size_t obligations = 256;
-  // Nodes of one boolean function.
+  // Nodes of one boolean function: limit_formula_nodes at compile, later a counted "no".
   std::size_t formula_nodes = 1024;
-  // Steps and width of one satisfiability question. An overrun at compile refuses; later it is a counted
-  // "no".
+  // Of one satisfiability question: steps of the search, alternatives at one place, questions open within one
+  // another, charged operations. An overrun at compile refuses (limit_search_steps, limit_search_width,
+  // limit_search_depth, limit_question_operations); later it is a "no" for that one event, and counted.
   std::size_t search_steps = 100'000;
   std::size_t search_width = 4096;
-  // Questions open within one another. A question deeper than that is answered "no" for that once, and
-  // counted.
   std::size_t search_depth = 1000;
+  std::uint64_t question_operations = 5'000'000;
+  // The same for a question while running: a session waits for it.
+  std::size_t running_steps = 20'000;
+  std::uint64_t running_operations = 500'000;
   // Questions asked to make the conflict of an empty schema small. Beyond it the conflict is told as it is.
   std::size_t conflict_questions = 400;
   // One regular expression: nesting of its groups; steps of its program, with bounded repetitions written

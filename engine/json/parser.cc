@@ -20,7 +20,8 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 class Parser {
  public:
-  Parser(std::string text, const Limits& limits) : data_(std::make_shared<Data>()), limits_(limits) {
+  Parser(std::string text, const Limits& limits, Meter* meter)
+      : data_(std::make_shared<Data>()), limits_(limits), meter_(meter) {
     data_->text = std::move(text);
     limits_.max_bytes = std::min<std::size_t>(limits_.max_bytes, std::numeric_limits<std::uint32_t>::max());
     limits_.max_values = std::min<std::size_t>(limits_.max_values, kMaxSide);
@@ -133,7 +134,12 @@ class Parser {
     }
   }
 
+  void charge() {
+    if (meter_ != nullptr) meter_->charge();
+  }
+
   bool add(Kind kind, std::size_t begin, std::size_t end) {
+    charge();
     if (data_->nodes.size() >= limits_.max_values) {
       return fail("json_too_many_values",
                   "more than " + std::to_string(limits_.max_values) + " values and names", begin);
@@ -250,6 +256,7 @@ class Parser {
     }
     for (auto& [hash, at] : names_) hash = hash_of(name_of(at));
     std::sort(names_.begin(), names_.end(), [&](const auto& a, const auto& b) {
+      charge();
       if (a.first != b.first) return a.first < b.first;
       const int order = name_of(a.second).compare(name_of(b.second));
       return order != 0 ? order < 0 : a.second < b.second;
@@ -268,14 +275,15 @@ class Parser {
 
   std::shared_ptr<Data> data_;
   Limits limits_;
+  Meter* meter_;
   std::size_t at_ = 0;
   std::vector<std::uint32_t> open_;
   std::vector<std::pair<std::uint64_t, std::uint32_t>> names_;  // scratch: hash of a name, its node
   std::optional<Error> error_;
 };
 
-Result<Document> parse(std::string text, const Limits& limits) {
-  return Parser(std::move(text), limits).run();
+Result<Document> parse(std::string text, const Limits& limits, Meter* meter) {
+  return Parser(std::move(text), limits, meter).run();
 }
 
 }  // namespace lockstep::engine::json

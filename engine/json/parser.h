@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <string>
 
+#include "lockstep/engine/base/meter.h"
 #include "lockstep/engine/base/result.h"
 #include "lockstep/engine/json/document.h"
 
@@ -27,7 +28,8 @@ struct Limits {
   std::size_t max_values = std::size_t{8} << 20U;  // values and names; 20 bytes each. Bounds no single string
 };
 
-// Takes the text (move it in: it is kept). Thread rules: a function without shared state.
-Result<Document> parse(std::string text, const Limits& limits = {});
+// Takes the text (move it in: it is kept). Charges an operation for each value and for each two names
+// compared, where there is a meter; its Stop is the caller's. Thread rules: a function without shared state.
+Result<Document> parse(std::string text, const Limits& limits = {}, Meter* meter = nullptr);
 
 }  // namespace lockstep::engine::json

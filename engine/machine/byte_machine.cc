@@ -1,6 +1,7 @@
 #include "lockstep/engine/machine/byte_machine.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace lockstep::engine {
 
@@ -9,51 +10,14 @@ ByteMachine::ByteMachine(std::shared_ptr<const Schema> schema, const Policy& pol
       policy_(policy),
       limits_(limits),
       model_(*schema_),
-      containers_(model_, booleans_),
-      scalars_(model_, policy, limits),
+      booleans_(&meter_, limits.formula_nodes),
+      containers_(model_, booleans_, limits.obligations),
+      scalars_(model_, policy, limits, &meter_),
       orders_(model_, policy.key_order),
-      satisfiability_(booleans_, containers_, scalars_, orders_, policy, limits) {}
-
-std::optional<CompileFault> ByteMachine::prepare(const Cancellation* cancellation) {
-  if (const std::optional<std::string> loop = model_.in_place_loop()) {
-    return CompileFault{
-        CompileStatus::refused,
-        {"in_place_loop", "this schema applies itself to the same value without end", {}, *loop},
-        "$ref"};
-  }
-  satisfiability_.set_cancellation(cancellation);
-  const Obligation root = model_.obligation({schema_->root});
-  const std::uint32_t applied = orders_.root(schema_->root);
-  State first;
-  if (root == kNever) {
-    first.slot = satisfiability_.slot({}, kFalse, applied);
-  } else if (root == kAlways) {
-    first.slot = satisfiability_.slot({}, kTrue, applied);
-  } else {
-    first.slot = satisfiability_.slot({root}, booleans_.variable(0), applied);
-  }
-  const bool some = satisfiability_.satisfiable(first.slot);
-  satisfiability_.set_cancellation(nullptr);
-  if (cancellation != nullptr && cancellation->cancelled()) {
-    return CompileFault{CompileStatus::cancelled, {"cancelled", "the caller asked to stop", {}, ""}, ""};
-  }
-  if (satisfiability_.overruns() > 0 || satisfiability_.steps() > limits_.compile_operations) {
-    return CompileFault{
-        CompileStatus::limit,
-        {"limit_search", "whether anything satisfies this schema is beyond the search limits", {}, ""},
-        ""};
-  }
-  if (satisfiability_.pattern_overruns() > 0) {
-    return CompileFault{
-        CompileStatus::limit,
-        {"limit_pattern_search", "which strings match its patterns is beyond the search limits", {}, ""},
-        "pattern"};
-  }
-  if (!some) {
-    return CompileFault{CompileStatus::empty, {"empty", "nothing satisfies this schema", {}, ""}, ""};
-  }
-  intern(first);
-  return std::nullopt;
+      satisfiability_(booleans_, containers_, scalars_, orders_, meter_, policy, limits) {
+  meter_.set_memory_limit(limits.constraint_bytes);
+  // The schema's own copy and the model's.
+  for (const Node& node : schema_->nodes) meter_.hold(2 * sizeof(Node) + 2 * node.pointer.size());
 }
 
 std::uint64_t ByteMachine::StateHash::operator()(const State& state) const {
@@ -63,7 +27,7 @@ std::uint64_t ByteMachine::StateHash::operator()(const State& state) const {
   hash = mixed(hash, std::uint64_t{state.run} << 24U | std::uint64_t{state.literal} << 16U |
                          std::uint64_t{state.matched} << 8U | (state.separated ? 1U : 0U) |
                          (state.place.is_other ? 2U : 0U));
-  hash = mixed(hash, std::string_view(state.place.name));
+  hash = mixed(hash, state.place.name);
   hash = mixed(hash, string.text.length ^ std::uint64_t{string.phase} << 56U);
   hash = mixed(hash, string.text.pattern);
   hash = mixed(hash, std::uint64_t{string.low} << 32U | string.high);
@@ -75,13 +39,19 @@ std::uint64_t ByteMachine::FrameHash::operator()(const Frame& frame) const {
   const ContainerState& container = frame.container;
   std::uint64_t hash =
       mixed(frame.parent, std::uint64_t{frame.depth} << 1U | (frame.place.is_other ? 1U : 0U));
-  hash = mixed(hash, std::string_view(frame.place.name));
+  hash = mixed(hash, std::uint64_t{frame.place.name} << 32U | frame.used);
   hash = mixed(hash, static_cast<std::uint64_t>(container.type) << 32U | container.goal);
   hash = mixed(hash, std::uint64_t{container.order} << 32U | container.applied);
   hash = mixed(hash, container.items);
   for (const Function report : container.reports) hash = mixed(hash, report);
   for (const std::string& name : container.names) hash = mixed(hash, std::string_view(name));
   return hash;
+}
+
+std::size_t ByteMachine::FrameHash::heap(const Frame& frame) {
+  std::size_t bytes = frame.container.reports.capacity() * sizeof(Function);
+  for (const std::string& name : frame.container.names) bytes += sizeof(name) + name.capacity();
+  return bytes;
 }
 
 std::string ByteMachine::text_of(TextId text) const {
@@ -91,10 +61,86 @@ std::string ByteMachine::text_of(TextId text) const {
   return out;
 }
 
+// How many levels of containers may still be opened below this one.
+std::size_t ByteMachine::room(FrameId frame) const {
+  const std::size_t open = frame == kNoFrame ? 0 : frames_[frame].depth;
+  return open < limits_.instance_depth ? limits_.instance_depth - open : 0;
+}
+
+Machine::Mark ByteMachine::mark() const {
+  return {states_.size(), frames_.size(), texts_.size(), place_names_.size(), used_.size()};
+}
+
+void ByteMachine::release(const Mark& mark) {
+  if (used_.size() > mark.used)
+    std::erase_if(names_by_content_,
+                  [&](const auto& entry) { return std::get<1>(entry.first) >= mark.used; });
+  states_.release(mark.states);
+  frames_.release(mark.frames);
+  texts_.release(mark.texts);
+  place_names_.release(mark.names);
+  used_.release(mark.used);
+  names_.erase(names_.lower_bound(static_cast<FrameId>(mark.frames)), names_.end());
+}
+
+std::size_t ByteMachine::memory_bytes() const {
+  return meter_.held() + states_.memory_bytes() + frames_.memory_bytes() + texts_.memory_bytes() +
+         place_names_.memory_bytes() + used_.memory_bytes() + names_held_;
+}
+
 Machine::Counters ByteMachine::counters() const {
-  return {states_.size(), satisfiability_.questions(),
+  return {states_.size() + frames_.size(), satisfiability_.questions(),
           satisfiability_.overruns() + satisfiability_.pattern_overruns(),
           satisfiability_.largest_question()};
+}
+
+// Is there no memory for more? Then why. What can be made again goes first.
+std::string_view ByteMachine::full() {
+  if (lifted_) return {};
+  if (states_.size() + frames_.size() > limits_.states) return "limit_states";
+  if (memory_bytes() > limits_.constraint_bytes) drop_names();
+  return memory_bytes() > limits_.constraint_bytes ? "limit_constraint_bytes" : std::string_view();
+}
+
+void ByteMachine::drop_names() {
+  names_.clear();
+  names_by_content_.clear();
+  names_held_ = 0;
+}
+
+// Runs what may stop; see Machine::interrupted().
+template <typename Work>
+auto ByteMachine::guarded(const Work& work) -> decltype(work()) {
+  if (interrupted_.empty()) interrupted_ = full();
+  if (!interrupted_.empty()) return {};
+  try {
+    return work();
+  } catch (const Meter::Stop& stop) {
+    interrupted_ = stop.limit.empty() ? std::string_view("cancelled") : stop.limit;
+  }
+  return {};
+}
+
+StateId ByteMachine::step(StateId state, std::uint8_t byte) {
+  if (state == kDeadState) return kDeadState;
+  return guarded([&] { return next(state, byte); });
+}
+
+bool ByteMachine::can_stop(StateId state) {
+  return state != kDeadState && guarded([&] { return complete(state); });
+}
+
+std::optional<Machine::StringSpot> ByteMachine::in_string(StateId state) {
+  return guarded([&] { return spot(state); });
+}
+
+std::string ByteMachine::finish(StateId state) {
+  return guarded([&] { return finish_from(state); });
+}
+
+void ByteMachine::lift_memory_limits(bool lifted) {
+  lifted_ = lifted;
+  meter_.set_memory_limit(lifted ? std::numeric_limits<std::size_t>::max() : limits_.constraint_bytes);
 }
 
 }  // namespace lockstep::engine

@@ -7,9 +7,12 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
+#include "lockstep/engine/base/meter.h"
 #include "lockstep/engine/lexical/string_automaton.h"
 #include "lockstep/engine/machine/interned.h"
 #include "lockstep/engine/machine/machine.h"
@@ -21,8 +24,9 @@ class ByteMachine final : public Machine {
  public:
   ByteMachine(std::shared_ptr<const Schema> schema, const Policy& policy, const Limits& limits);
 
-  // What Machine::create checks before it gives the machine away.
-  std::optional<CompileFault> prepare(const Cancellation* cancellation);
+  // What Machine::create checks before it gives the machine away: is there some value, and, where `survey`,
+  // is every named slot of every start state within the budgets?
+  std::optional<CompileFault> prepare(const Cancellation* cancellation, bool survey);
 
   StateId start() const override { return 1; }
   StateId step(StateId state, std::uint8_t byte) override;
@@ -30,7 +34,15 @@ class ByteMachine final : public Machine {
   std::string finish(StateId state) override;
   std::string describe(StateId state) override;
   std::optional<StringSpot> in_string(StateId state) override;
+  void set_cancellation(const Cancellation* cancellation) override { meter_.set_cancellation(cancellation); }
+  std::string_view interrupted() const override { return interrupted_; }
+  void resume() override { interrupted_ = {}; }
+  void lift_memory_limits(bool lifted) override;
+  Mark mark() const override;
+  void release(const Mark& mark) override;
+  std::size_t memory_bytes() const override;
   Counters counters() const override;
+  const Meter& meter() const { return meter_; }
 
  private:
   using Slot = Satisfiability::Slot;
@@ -54,7 +66,7 @@ class ByteMachine final : public Machine {
 
   // Where a value stands in its container.
   struct Place {
-    std::string name;       // object: the name itself
+    TextId name = 0;        // object: the name itself, in place_names_
     bool is_other = false;  // object: no live atom knows the name
     auto operator<=>(const Place&) const = default;
   };
@@ -63,7 +75,8 @@ class ByteMachine final : public Machine {
   struct Frame {
     ContainerState container;
     FrameId parent = kNoFrame;
-    Place place;  // of this container in its parent
+    Place place;      // of this container in its parent
+    TextId used = 0;  // object: names used that no live atom knew, in used_; the others are in `container`
     std::uint32_t depth = 1;
     auto operator<=>(const Frame&) const = default;
   };
@@ -83,14 +96,26 @@ class ByteMachine final : public Machine {
   };
 
   using Text = std::pair<TextId, std::uint8_t>;  // all but the last byte, and that
+  using Used = std::pair<TextId, TextId>;        // all but the last name, and that
   struct StateHash {
     std::uint64_t operator()(const State& state) const;
+    static std::size_t heap(const State&) { return 0; }
   };
   struct FrameHash {
     std::uint64_t operator()(const Frame& frame) const;
+    static std::size_t heap(const Frame& frame);
   };
   struct TextHash {
     std::uint64_t operator()(const Text& text) const { return mixed(text.first, text.second); }
+    static std::size_t heap(const Text&) { return 0; }
+  };
+  struct UsedHash {
+    std::uint64_t operator()(const Used& used) const { return mixed(used.first, used.second); }
+    static std::size_t heap(const Used&) { return 0; }
+  };
+  struct NameHash {
+    std::uint64_t operator()(const std::string& name) const { return mixed(0, std::string_view(name)); }
+    static std::size_t heap(const std::string& name) { return name.capacity(); }
   };
 
   struct NameLanguage {
@@ -98,12 +123,29 @@ class ByteMachine final : public Machine {
     std::vector<std::string> known;  // names that are keys of their own, sorted
     bool others = false;
   };
+  using NamesKey = std::tuple<ContainerState, TextId, std::size_t>;  // used names, room
 
   StateId intern(const State& state) { return states_.intern(state); }
   FrameId intern_frame(const Frame& frame) { return frames_.intern(frame); }
   TextId extend(TextId text, std::uint8_t byte) { return texts_.intern({text, byte}); }
   std::string text_of(TextId text) const;
+  std::size_t room(FrameId frame) const;
+  std::vector<std::string> used_names(const Frame& frame) const;
+  std::string fresh_name(const Frame& frame);
+  std::string_view full();
+  void drop_names();
+  std::optional<CompileFault> ask_root();
+  std::optional<CompileFault> pattern_fault() const;
+  void survey();
+  std::vector<Slot> survey_slot(Slot slot);
+  CompileFault limit_fault(std::string_view limit);
+  template <typename Work>
+  auto guarded(const Work& work) -> decltype(work());
 
+  StateId next(StateId state, std::uint8_t byte);
+  bool complete(StateId state);
+  std::optional<StringSpot> spot(StateId state);
+  std::string finish_from(StateId state);
   StateId step_space(const State& state);
   bool space_admitted(const State& state, std::uint8_t byte) const;
   bool token_admitted(const State& state) const;
@@ -119,15 +161,19 @@ class ByteMachine final : public Machine {
   StateId close_container(const State& state);
   StateId value_done(FrameId frame, const Place& place, const std::vector<bool>& bits);
   StateId value_due_in(FrameId frame, const Place& place, bool separated);
-  NameLanguage& names_of(FrameId frame);
+  const NameLanguage& names_of(FrameId frame);
+  NameLanguage make_names(FrameId id);
   Key key_of(FrameId frame, const Place& place) const;
   bool string_text_matters(Slot slot, std::vector<bool>& bits);
   std::string chunk(const State& state);
+  std::string chunk_of_value(Slot slot);
+  std::string chunk_of_container(const State& state);
   bool number_done(const State& state);
 
   std::shared_ptr<const Schema> schema_;
   Policy policy_;
   Limits limits_;
+  Meter meter_;
   Model model_;
   Booleans booleans_;
   Containers containers_;
@@ -138,7 +184,15 @@ class ByteMachine final : public Machine {
   Interned<State, StateHash> states_{State{}};  // [0] is the dead state
   Interned<Frame, FrameHash> frames_{Frame{}};
   Interned<Text, TextHash> texts_{Text{}};
-  std::map<FrameId, NameLanguage> names_;
+  Interned<std::string, NameHash> place_names_{std::string{}};
+  Interned<Used, UsedHash> used_{Used{}};
+  // Both may be dropped at any time, and are when they grow.
+  std::map<FrameId, std::shared_ptr<const NameLanguage>> names_;
+  std::map<NamesKey, std::shared_ptr<const NameLanguage>> names_by_content_;
+  std::size_t names_held_ = 0;
+  Slot surveyed_ = 0;  // where a compile is
+  std::string_view interrupted_;
+  bool lifted_ = false;  // no memory limits
 };
 
 }  // namespace lockstep::engine

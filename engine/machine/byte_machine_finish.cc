@@ -1,15 +1,16 @@
 #include "lockstep/engine/base/check.h"
+#include "lockstep/engine/lexical/code_points.h"
 #include "lockstep/engine/machine/byte_machine.h"
 
 namespace lockstep::engine {
 
-// Some bytes that may come next and lead towards the end.
+// Some bytes that may come next and lead towards the end, along the witness.
 std::string ByteMachine::chunk(const State& state) {
   const bool space = policy_.whitespace == Whitespace::single && state.separated && state.run == 0;
   const std::string gap = space ? " " : "";
   switch (state.phase) {
     case Phase::value_due:
-      return gap + satisfiability_.value_of(state.slot);
+      return gap + chunk_of_value(state.slot);
     case Phase::literal:
       return std::string(kLiteralText[state.literal].substr(state.matched));
     case Phase::string:
@@ -33,21 +34,45 @@ std::string ByteMachine::chunk(const State& state) {
     case Phase::object_open:
     case Phase::array_open:
     case Phase::after_value:
-      return satisfiability_.rest_of(frames_[state.frame].container);
+      return chunk_of_container(state);
     case Phase::done:
       return "";
   }
   return "";
 }
 
-std::string ByteMachine::finish(StateId id) {
+std::string ByteMachine::chunk_of_value(Slot slot) {
+  const Witness& witness = satisfiability_.witness(slot);
+  if (!witness.opens) return witness.scalar;
+  return witness.opens == ContainerType::object ? "{" : "[";
+}
+
+std::string ByteMachine::chunk_of_container(const State& state) {
+  const Frame frame = frames_[state.frame];
+  const bool object = frame.container.type == ContainerType::object;
+  const Rest rest = satisfiability_.rest(frame.container);
+  if (rest.done()) return object ? "}" : "]";
+  const bool first = state.phase != Phase::after_value;
+  if (object) {
+    const std::string name = rest.next().key.is_other ? fresh_name(frame) : rest.next().key.name;
+    const bool spaced = policy_.whitespace == Whitespace::single;
+    return std::string(first ? "" : spaced ? ", " : ",") + "\"" + json_spelling(name) + "\":";
+  }
+  if (!first) return ",";
+  return chunk_of_value(
+      satisfiability_.child_slot(frame.container, key_of(state.frame, {}), room(state.frame)));
+}
+
+std::string ByteMachine::finish_from(StateId id) {
   std::string out;
-  while (!can_stop(id)) {
-    const std::string next = chunk(State(states_[id]));
-    LOCKSTEP_CHECK(!next.empty());
-    for (const char byte : next) id = step(id, static_cast<std::uint8_t>(byte));
-    LOCKSTEP_CHECK(id != kDeadState);
-    out += next;
+  while (!complete(id)) {
+    const std::string bytes = chunk(State(states_[id]));
+    LOCKSTEP_CHECK(!bytes.empty());
+    for (const char byte : bytes) {
+      id = next(id, static_cast<std::uint8_t>(byte));
+      LOCKSTEP_CHECK(id != kDeadState);
+    }
+    out += bytes;
   }
   return out;
 }

@@ -5,28 +5,67 @@
 #include "lockstep/engine/machine/byte_machine.h"
 
 namespace lockstep::engine {
+namespace {
 
-ByteMachine::NameLanguage& ByteMachine::names_of(FrameId frame) {
-  NameLanguage& language = names_[frame];
-  if (language.names) return language;
-  const ContainerState container = frames_[frame].container;
-  std::set<std::string> known;
-  for (const std::string& name : containers_.relevant_names(container)) known.insert(name);
-  for (const std::string& name : orders_.names(container.applied)) known.insert(name);
-  language.known.assign(known.begin(), known.end());
+// Languages of names kept besides the limits of the whole; beyond it they are made again.
+constexpr std::size_t kMostNameBytes = std::size_t{2} << 20U;
+
+}  // namespace
+
+std::vector<std::string> ByteMachine::used_names(const Frame& frame) const {
+  std::vector<std::string> names = frame.container.names;
+  for (TextId used = frame.used; used != 0; used = used_[used].first)
+    names.push_back(place_names_[used_[used].second]);
+  return names;
+}
+
+const ByteMachine::NameLanguage& ByteMachine::names_of(FrameId id) {
+  if (const auto known = names_.find(id); known != names_.end()) return *known->second;
+  if (names_held_ > kMostNameBytes) drop_names();
+  const Frame& frame = frames_[id];
+  const NamesKey key{frame.container, frame.used, satisfiability_.scarce(room(id))};
+  std::shared_ptr<const NameLanguage>& kept = names_by_content_[key];
+  if (kept == nullptr) {
+    kept = std::make_shared<const NameLanguage>(make_names(id));
+    names_held_ += sizeof(NameLanguage) + sizeof(NamesKey) +
+                   (kept->known.size() + 2 * kept->names->table().size()) * sizeof(StringLanguage::Entry);
+  }
+  return *(names_[id] = kept);
+}
+
+ByteMachine::NameLanguage ByteMachine::make_names(FrameId id) {
+  const ContainerState& container = frames_[id].container;
+  const std::size_t levels = room(id);
+  NameLanguage language;
+  language.known = satisfiability_.known_names(container);
   std::vector<StringLanguage::Entry> table;
-  for (const std::string& name : known) {
+  for (const std::string& name : language.known) {
     table.push_back({name, satisfiability_.available(container, name) &&
-                               satisfiability_.child_possible(container, Key::member(name))});
+                               satisfiability_.child_possible(container, Key::member(name), levels)});
   }
-  for (const std::string& name : container.names) {
-    if (!known.contains(name)) table.push_back({name, false});
+  for (std::string& name : used_names(frames_[id])) {
+    if (!std::binary_search(language.known.begin(), language.known.end(), name))
+      table.push_back({std::move(name), false});
   }
-  language.others = satisfiability_.child_possible(container, Key::other());
+  language.others = satisfiability_.child_possible(container, Key::other(), levels);
   std::vector<LengthRange> lengths;
   if (language.others) lengths.push_back({});
   language.names = std::make_unique<StringLanguage>(std::move(table), std::move(lengths));
   return language;
+}
+
+// A name that may come here and that nothing knows.
+std::string ByteMachine::fresh_name(const Frame& frame) {
+  std::set<std::string> taken;
+  for (const std::string& name : satisfiability_.known_names(frame.container)) taken.insert(name);
+  for (const std::string& name : used_names(frame)) taken.insert(name);
+  for (std::size_t n = 0;; ++n) {
+    std::string name;
+    for (std::size_t rest = n + 1; rest > 0; rest = (rest - 1) / 26) {
+      name += static_cast<char>('a' + static_cast<char>((rest - 1) % 26));
+    }
+    if (!taken.contains(name)) return name;
+  }
 }
 
 StateId ByteMachine::begin_name(const State& state) {
@@ -57,9 +96,10 @@ StateId ByteMachine::close_name(const State& state) {
   State next;
   next.phase = Phase::colon_due;
   next.frame = state.frame;
-  next.place.name =
+  const std::string name =
       language.others ? decoded_body(text_of(state.text)) : language.names->table()[state.string.low].text;
-  next.place.is_other = !std::binary_search(language.known.begin(), language.known.end(), next.place.name);
+  next.place.name = place_names_.intern(name);
+  next.place.is_other = !std::binary_search(language.known.begin(), language.known.end(), name);
   return intern(next);
 }
 

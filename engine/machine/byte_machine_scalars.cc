@@ -91,17 +91,16 @@ StateId ByteMachine::step_number(const State& state, std::uint8_t byte) {
   const StateId after =
       value_done(state.frame, state.place,
                  scalars_.of_number(satisfiability_.obligations(state.slot), text_of(state.text)));
-  return step(after, byte);
+  return after == kDeadState ? kDeadState : next(after, byte);
 }
 
-std::optional<Machine::StringSpot> ByteMachine::in_string(StateId id) {
-  const State& state = states_[id];
-  if (state.phase == Phase::string) {
+std::optional<Machine::StringSpot> ByteMachine::spot(StateId id) {
+  const State state = states_[id];
+  if (state.phase == Phase::string)
     return StringSpot{&satisfiability_.strings(state.slot), policy_.escapes, state.string};
-  }
-  if (state.phase == Phase::name)
-    return StringSpot{names_of(state.frame).names.get(), policy_.escapes, state.string};
-  return std::nullopt;
+  if (state.phase != Phase::name) return std::nullopt;
+  const StringLanguage* names = names_of(state.frame).names.get();
+  return StringSpot{names, policy_.escapes, state.string, names_.at(state.frame)};
 }
 
 }  // namespace lockstep::engine

@@ -9,8 +9,7 @@ bool is_space(std::uint8_t byte) { return byte == ' ' || byte == '\t' || byte ==
 
 }  // namespace
 
-StateId ByteMachine::step(StateId id, std::uint8_t byte) {
-  if (id == kDeadState) return kDeadState;
+StateId ByteMachine::next(StateId id, std::uint8_t byte) {
   const State state = states_[id];
   switch (state.phase) {
     case Phase::literal:
@@ -98,16 +97,18 @@ StateId ByteMachine::value_due_in(FrameId frame, const Place& place, bool separa
   next.frame = frame;
   next.place = place;
   next.separated = separated;
-  next.slot = satisfiability_.child_slot(frames_[frame].container, key_of(frame, place));
-  return satisfiability_.satisfiable(next.slot) ? intern(next) : kDeadState;
+  const ContainerState& container = frames_[frame].container;
+  const Key key = key_of(frame, place);
+  if (!satisfiability_.child_possible(container, key, room(frame))) return kDeadState;
+  next.slot = satisfiability_.child_slot(container, key, room(frame));
+  return intern(next);
 }
 
 StateId ByteMachine::open_container(const State& state, ContainerType type) {
   Frame frame;
   frame.depth = state.frame == kNoFrame ? 1 : frames_[state.frame].depth + 1;
-  if (frame.depth > limits_.instance_depth) return kDeadState;
   frame.container = satisfiability_.opened(state.slot, type);
-  if (!satisfiability_.finishable(frame.container)) return kDeadState;
+  if (!satisfiability_.may_open(state.slot, frame.container, room(state.frame))) return kDeadState;
   frame.parent = state.frame;
   frame.place = state.place;
   State next;
@@ -139,7 +140,12 @@ StateId ByteMachine::value_done(FrameId frame, const Place& place, const std::ve
   if (after.container.type == ContainerType::object) {
     satisfiability_.pass_order(after.container, key);
     auto& names = after.container.names;
-    names.insert(std::upper_bound(names.begin(), names.end(), place.name), place.name);
+    const std::string& name = place_names_[place.name];
+    if (place.is_other) {
+      after.used = used_.intern({after.used, place.name});
+    } else {
+      names.insert(std::upper_bound(names.begin(), names.end(), name), name);
+    }
   }
   next.phase = Phase::after_value;
   next.frame = intern_frame(after);
@@ -149,12 +155,11 @@ StateId ByteMachine::value_done(FrameId frame, const Place& place, const std::ve
 Key ByteMachine::key_of(FrameId frame, const Place& place) const {
   const ContainerState& container = frames_[frame].container;
   if (container.type == ContainerType::array) return Key::item(container.items);
-  return place.is_other ? Key::other() : Key::member(place.name);
+  return place.is_other ? Key::other() : Key::member(place_names_[place.name]);
 }
 
-bool ByteMachine::can_stop(StateId id) {
+bool ByteMachine::complete(StateId id) {
   const State& state = states_[id];
-  if (id == kDeadState) return false;
   if (state.phase == Phase::done) return true;
   return state.phase == Phase::number && state.frame == kNoFrame && number_done(state);
 }

@@ -15,18 +15,37 @@ struct Part {
   NodeId node = 0;
   std::string pointer;
   std::function<void(Node&)> remove;
+  std::string keyword;
+  std::function<void(Policy&)> relax;  // of the policy, where it is no keyword
   bool there = true;
+  bool gone = false;  // in a core already
 };
 
 class Minimiser {
  public:
-  Minimiser(const Schema& schema, const Policy& policy, const Limits& limits,
-            const Cancellation* cancellation)
-      : schema_(schema), policy_(policy), limits_(limits), cancellation_(cancellation) {
+  Minimiser(const Schema& schema, const Policy& policy, bool fields, const Limits& limits,
+            const StillSo& still_so)
+      : schema_(schema), policy_(policy), limits_(limits), still_so_(still_so) {
+    if (fields) add_fields();
     for (const NodeId id : reachable()) add_parts(id);
   }
 
-  Conflict run() {
+  std::vector<Core> run(std::size_t most) {
+    std::vector<Core> cores;
+    while (cores.size() < most && (cores.empty() || holds())) {
+      Core core = next();
+      if (core.parts.empty()) break;
+      cores.push_back(std::move(core));
+      for (Part& part : parts_) {
+        part.gone = part.gone || part.there;
+        part.there = !part.gone;
+      }
+    }
+    return cores;
+  }
+
+ private:
+  Core next() {
     if (!parts_.empty()) shrink(0, parts_.size());
     // One pass is enough where every part only forbids; passes until nothing changes are enough in any case.
     for (bool changed = true; changed;) {
@@ -37,15 +56,31 @@ class Minimiser {
         changed = changed || !part.there;
       }
     }
-    Conflict conflict;
-    conflict.irreducible = !gave_up_;
+    Core core;
+    core.irreducible = !gave_up_;
     for (const Part& part : parts_) {
-      if (part.there) conflict.pointers.push_back(part.pointer);
+      if (!part.there) continue;
+      core.parts.push_back(
+          {part.relax ? std::nullopt : std::optional(part.node), part.keyword, part.pointer});
     }
-    return conflict;
+    return core;
   }
 
- private:
+  // The fields in which `spec` admits more.
+  void add_fields() {
+    const Policy spec = Policy::spec();
+    const auto add_field = [&](const char* name, auto member) {
+      if (policy_.*member == spec.*member) return;
+      parts_.push_back({0, "", nullptr, name, [member, spec](Policy& p) { p.*member = spec.*member; }});
+    };
+    add_field("whitespace", &Policy::whitespace);
+    add_field("outer_whitespace", &Policy::outer_whitespace);
+    add_field("key_order", &Policy::key_order);
+    add_field("numbers", &Policy::numbers);
+    add_field("number_bytes", &Policy::number_bytes);
+    add_field("escapes", &Policy::escapes);
+  }
+
   // The nodes in which taking something away can only admit more: those that no way through `not`, `if` or
   // `oneOf` leads to. Of the others only those keywords as a whole can go.
   std::vector<NodeId> reachable() const {
@@ -86,7 +121,8 @@ class Minimiser {
   void add(NodeId id, const std::string& keyword, std::function<void(Node&)> remove) {
     const Node& node = schema_.nodes[id];
     const std::string document = node.document == 0 ? "" : std::to_string(node.document) + "#";
-    parts_.push_back({id, document + node.pointer + keyword, std::move(remove)});
+    parts_.push_back({id, document + node.pointer + keyword, std::move(remove),
+                      keyword.empty() ? "" : keyword.substr(1), nullptr});
   }
 
   template <typename Member>
@@ -121,23 +157,26 @@ class Minimiser {
 
   // Takes away as much of [begin, end) as can go.
   void shrink(std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) parts_[i].there = false;
-    if (still_empty()) return;
-    for (std::size_t i = begin; i < end; ++i) parts_[i].there = true;
+    const auto put = [&](bool there) {
+      for (std::size_t i = begin; i < end; ++i) parts_[i].there = there && !parts_[i].gone;
+    };
+    put(false);
+    if (holds()) return;
+    put(true);
     if (end - begin == 1) return;
     const std::size_t middle = begin + (end - begin) / 2;
     shrink(begin, middle);
     shrink(middle, end);
   }
 
-  // Is something admitted without it?
+  // Is it so no more without the part?
   bool needed(Part& part) {
     part.there = false;
-    return !still_empty();
+    return !holds();
   }
 
   // A question that a limit stops is answered "no": the part stays.
-  bool still_empty() {
+  bool holds() {
     if (questions_++ >= limits_.conflict_questions) {
       gave_up_ = true;
       return false;
@@ -145,14 +184,19 @@ class Minimiser {
     auto relaxed = std::make_shared<Schema>();
     relaxed->nodes = schema_.nodes;  // their values live in the documents of schema_
     relaxed->root = schema_.root;
+    Policy policy = policy_;
     for (const Part& part : parts_) {
-      if (!part.there) part.remove(relaxed->nodes[part.node]);
+      if (part.there) continue;
+      if (part.relax) {
+        part.relax(policy);
+      } else {
+        part.remove(relaxed->nodes[part.node]);
+      }
     }
     for (Node& node : relaxed->nodes) drop_unnamed_lists(node);
-    ByteMachine machine(std::move(relaxed), policy_, limits_);
-    const std::optional<CompileFault> fault = machine.prepare(cancellation_);
-    if (fault && fault->status != CompileStatus::empty) gave_up_ = true;
-    return fault && fault->status == CompileStatus::empty;
+    const std::optional<bool> answer = still_so_(std::move(relaxed), policy);
+    if (!answer) gave_up_ = true;
+    return answer.value_or(false);
   }
 
   static void drop_unnamed_lists(Node& node) {
@@ -166,7 +210,7 @@ class Minimiser {
   const Schema& schema_;
   const Policy& policy_;
   const Limits& limits_;
-  const Cancellation* cancellation_;
+  const StillSo& still_so_;
   std::vector<Part> parts_;
   std::size_t questions_ = 0;
   bool gave_up_ = false;
@@ -174,9 +218,26 @@ class Minimiser {
 
 }  // namespace
 
+std::vector<Core> find_cores(const Schema& schema, const Policy& policy, bool fields, std::size_t most,
+                             const Limits& limits, const StillSo& still_so) {
+  return Minimiser(schema, policy, fields, limits, still_so).run(most);
+}
+
 Conflict find_conflict(const Schema& schema, const Policy& policy, const Limits& limits,
                        const Cancellation* cancellation) {
-  return Minimiser(schema, policy, limits, cancellation).run();
+  const StillSo still_empty = [&](std::shared_ptr<const Schema> relaxed,
+                                  const Policy& with) -> std::optional<bool> {
+    ByteMachine machine(std::move(relaxed), with, limits);
+    const std::optional<CompileFault> fault = machine.prepare(cancellation, false);
+    if (fault && fault->status != CompileStatus::empty) return std::nullopt;
+    return fault.has_value();
+  };
+  Conflict conflict;
+  for (const Core& core : find_cores(schema, policy, false, 1, limits, still_empty)) {
+    conflict.irreducible = core.irreducible;
+    for (const CorePart& part : core.parts) conflict.pointers.push_back(part.pointer);
+  }
+  return conflict;
 }
 
 }  // namespace lockstep::engine

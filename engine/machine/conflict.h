@@ -1,7 +1,10 @@
 // Why nothing satisfies a schema: a set of its keywords that conflict, of which none can be taken away.
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,6 +14,29 @@
 #include "lockstep/engine/schema/schema.h"
 
 namespace lockstep::engine {
+
+// Something that was taken away: a keyword of a subschema (an empty keyword: the subschema `false`), or a
+// field of the policy, which then has no node.
+struct CorePart {
+  std::optional<NodeId> node;
+  std::string keyword;
+  std::string pointer;  // "2#/type" is in the second of the documents that references reached
+};
+
+// Parts that together make something so. irreducible: without any one of them it is so no more.
+struct Core {
+  std::vector<CorePart> parts;
+  bool irreducible = true;
+};
+
+// Is it still so under this schema and policy, which admit more than the given ones? nullopt: a limit came.
+using StillSo = std::function<std::optional<bool>(std::shared_ptr<const Schema>, const Policy&)>;
+
+// Sets of keywords (and fields of the policy, where `fields`) that make something so, each by itself, found
+// one after the other, each without the parts of those before; at most `most`, and none that is so without
+// any part. At most Limits::conflict_questions questions in all.
+std::vector<Core> find_cores(const Schema& schema, const Policy& policy, bool fields, std::size_t most,
+                             const Limits& limits, const StillSo& still_so);
 
 struct Conflict {
   // JSON pointers of keywords (and of subschemas `false`), in the order of the text's subschemas. Alone, with

@@ -21,6 +21,7 @@ Function Containers::formula(Obligation obligation, ContainerType type) {
   Function all = kTrue;
   const std::vector<NodeId> members = model_.members(obligation);
   for (const NodeId id : members) all = booleans_.both(all, formula_of_node(id, type));
+  booleans_.checked(all);
   return formulas_[{obligation, type}] = all;
 }
 
@@ -118,7 +119,7 @@ ContainerState Containers::start(ContainerType type, const std::vector<Obligatio
     bits[static_cast<Variable>(state.reports.size())] = report;
     state.reports.push_back(report);
   }
-  state.goal = booleans_.compose(goal, bits);
+  state.goal = booleans_.checked(booleans_.compose(goal, bits));
   return state;
 }
 
@@ -146,17 +147,20 @@ Needs Containers::needs(const ContainerState& state, const Key& key) {
   Needs needs;
   std::set<Obligation> tracked;
   for (const Variable v : live(state)) {
+    booleans_.charge();
     if (atom_of(v).kind != AtomKind::kids) continue;
     const Obligation child = child_of(atom_of(v).node, state.type, key);
     needs.of_kids[v] = child;
     if (child != kAlways && child != kNever) tracked.insert(child);
   }
+  if (tracked.size() > most_obligations_) throw Meter::Stop{"limit_obligations"};
   needs.obligations.assign(tracked.begin(), tracked.end());
   return needs;
 }
 
-Function Containers::after_child(Function f, const ContainerState& state, const Key& key,
-                                 const Needs& needs) {
+// What becomes of each atom; with `bits`, of the child that has them.
+std::map<Variable, Function> Containers::changes(Function f, const ContainerState& state, const Key& key,
+                                                 const Needs& needs, const std::vector<bool>* bits) {
   std::map<Variable, Function> changes;
   for (const auto& [v, child] : needs.of_kids) {
     if (child == kAlways) continue;
@@ -165,8 +169,12 @@ Function Containers::after_child(Function f, const ContainerState& state, const 
       continue;
     }
     const auto at = std::lower_bound(needs.obligations.begin(), needs.obligations.end(), child);
-    const Function bit = booleans_.variable(static_cast<Variable>(at - needs.obligations.begin()));
-    changes[v] = booleans_.both(booleans_.variable(v), bit);
+    const auto bit = static_cast<std::size_t>(at - needs.obligations.begin());
+    if (bits == nullptr) {
+      changes[v] = booleans_.both(booleans_.variable(v), booleans_.variable(static_cast<Variable>(bit)));
+    } else if (!(*bits)[bit]) {
+      changes[v] = kFalse;
+    }
   }
   for (const Variable v : booleans_.support(f)) {
     const Atom& atom = atom_of(v);
@@ -174,18 +182,23 @@ Function Containers::after_child(Function f, const ContainerState& state, const 
     if (atom.kind == AtomKind::least && state.items + 1 >= atom.count) changes[v] = kTrue;
     if (atom.kind == AtomKind::most && state.items + 1 > atom.count) changes[v] = kFalse;
   }
-  return booleans_.compose(f, changes);
+  return changes;
+}
+
+Function Containers::after_child(Function f, const ContainerState& state, const Key& key,
+                                 const Needs& needs) {
+  return booleans_.compose(f, changes(f, state, key, needs, nullptr));
+}
+
+Function Containers::after_vector(Function f, const ContainerState& state, const Key& key, const Needs& needs,
+                                  const std::vector<bool>& bits) {
+  return booleans_.compose(f, changes(f, state, key, needs, &bits));
 }
 
 ContainerState Containers::advance(const ContainerState& state, const Key& key, const Needs& needs,
                                    const std::vector<bool>& bits, std::uint64_t apart) {
   ContainerState next = state;
-  const auto settle = [&](Function f) {
-    f = after_child(f, state, key, needs);
-    for (std::size_t i = 0; i < bits.size(); ++i)
-      f = booleans_.restrict(f, static_cast<Variable>(i), bits[i]);
-    return f;
-  };
+  const auto settle = [&](Function f) { return after_vector(f, state, key, needs, bits); };
   for (Function& report : next.reports) report = settle(report);
   next.goal = settle(state.goal);
   if (state.type == ContainerType::array) {
@@ -225,9 +238,19 @@ std::vector<std::string> Containers::relevant_names(const ContainerState& state)
     const Atom& atom = atom_of(v);
     if (atom.kind == AtomKind::has) names.insert(atom.name);
     if (atom.kind != AtomKind::kids) continue;
+    booleans_.charge(model_.node(atom.node).properties.size());
     for (const auto& [name, child] : model_.node(atom.node).properties) names.insert(name);
   }
   return {names.begin(), names.end()};
+}
+
+bool Containers::relevant(const ContainerState& state, const std::string& name) const {
+  const std::vector<Variable> variables = live(state);
+  return std::any_of(variables.begin(), variables.end(), [&](Variable v) {
+    const Atom& atom = atom_of(v);
+    if (atom.kind == AtomKind::has) return atom.name == name;
+    return atom.kind == AtomKind::kids && model_.declares(model_.node(atom.node), name);
+  });
 }
 
 std::uint64_t Containers::settled_index(const ContainerState& state) const {
@@ -258,6 +281,7 @@ Function Containers::settle_idle_kids(Function f, const ContainerState& state, c
   for (const Variable v : booleans_.support(f)) {
     if (atom_of(v).kind != AtomKind::kids) continue;
     const NodeId id = atom_of(v).node;
+    booleans_.charge(keys.size());
     const bool idle = std::all_of(keys.begin(), keys.end(),
                                   [&](const Key& key) { return child_of(id, state.type, key) == kAlways; });
     if (idle) f = booleans_.restrict(f, v, true);

@@ -34,7 +34,7 @@ struct ContainerState {
   std::vector<Function> reports;   // what the parent is told, one function an obligation
   Function goal = kTrue;           // what must come true
   std::uint64_t items = 0;         // array: items so far, clamped to what live atoms can read
-  std::vector<std::string> names;  // object: names used, sorted
+  std::vector<std::string> names;  // object: names used that are keys of their own, sorted
   std::uint32_t order = 0;         // KeyOrder::declared: declared names before this place are gone
   std::uint32_t applied = 0;  // KeyOrder::declared: the schemas that were applied here (KeyOrders), else 0
   auto operator<=>(const ContainerState&) const = default;
@@ -61,7 +61,9 @@ struct Needs {
 // Thread rules: one thread at a time.
 class Containers {
  public:
-  Containers(Model& model, Booleans& booleans) : model_(model), booleans_(booleans) {}
+  // More than `most_obligations` for one child stop (limit_obligations).
+  Containers(Model& model, Booleans& booleans, std::size_t most_obligations = 256)
+      : model_(model), booleans_(booleans), most_obligations_(most_obligations) {}
 
   // `goal` is a function of the bits of `obligations`.
   ContainerState start(ContainerType type, const std::vector<Obligation>& obligations, Function goal);
@@ -70,7 +72,9 @@ class Containers {
 
   // `f` after a child at `key`, as a function of the child's bits and of the atoms that are left.
   Function after_child(Function f, const ContainerState& state, const Key& key, const Needs& needs);
-  // The whole state after a child with these bits.
+  // The same where the child's bits are known: no function is larger than it was.
+  Function after_vector(Function f, const ContainerState& state, const Key& key, const Needs& needs,
+                        const std::vector<bool>& bits);
   // The whole state after a child with these bits; the order and the used names are the caller's. `apart`:
   // item indices below it must stay apart.
   ContainerState advance(const ContainerState& state, const Key& key, const Needs& needs,
@@ -80,6 +84,8 @@ class Containers {
 
   // Names that some live atom can tell from all others, sorted.
   std::vector<std::string> relevant_names(const ContainerState& state) const;
+  // Is it one of them? Without listing them.
+  bool relevant(const ContainerState& state, const std::string& name) const;
   // The index from which all items are alike.
   std::uint64_t settled_index(const ContainerState& state) const;
   // Live thresholds of the number of items, ascending: at each something may change.
@@ -100,6 +106,8 @@ class Containers {
     auto operator<=>(const Atom&) const = default;
   };
 
+  std::map<Variable, Function> changes(Function f, const ContainerState& state, const Key& key,
+                                       const Needs& needs, const std::vector<bool>* bits);
   Variable atom(const Atom& atom);
   const Atom& atom_of(Variable v) const { return atoms_[v - kFirstAtom]; }
   Function formula(Obligation obligation, ContainerType type);
@@ -115,6 +123,7 @@ class Containers {
 
   Model& model_;
   Booleans& booleans_;
+  std::size_t most_obligations_;
   std::vector<Atom> atoms_;
   std::map<Atom, Variable> atom_index_;
   std::map<std::pair<Obligation, ContainerType>, Function> formulas_;

@@ -22,9 +22,10 @@ inline std::uint64_t mixed(std::uint64_t hash, std::string_view text) {
   return mixed(hash, std::hash<std::string_view>{}(text));
 }
 
-// `Hash` gives a std::uint64_t; numbers do not depend on it. Number 0 is the value given at the start and is
-// never found by intern(). Memory: the values and 8 bytes each. References are valid until the next intern().
-// Thread rules: one thread at a time.
+// `Hash` gives a std::uint64_t; numbers do not depend on it. `Hash::heap(value)` is what a value holds
+// outside itself, in bytes. Number 0 is the value given at the start and is never found by intern(). Memory:
+// the values and 8 bytes each. References are valid until the next intern() or release(). Thread rules: one
+// thread at a time.
 template <typename T, typename Hash>
 class Interned {
  public:
@@ -38,11 +39,25 @@ class Interned {
     }
     slots_[slot] = static_cast<std::uint32_t>(values_.size());
     values_.push_back(value);
+    heap_ += Hash::heap(value);
     return slots_[slot];
+  }
+
+  // Forgets the values from number `size` on, the last first: what linear probing did is undone by that.
+  void release(std::size_t size) {
+    while (values_.size() > size) {
+      const auto last = static_cast<std::uint32_t>(values_.size() - 1);
+      std::size_t slot = Hash{}(values_.back()) & (slots_.size() - 1);
+      while (slots_[slot] != last) slot = (slot + 1) & (slots_.size() - 1);
+      slots_[slot] = 0;
+      heap_ -= Hash::heap(values_.back());
+      values_.pop_back();
+    }
   }
 
   const T& operator[](std::uint32_t number) const { return values_[number]; }
   std::size_t size() const { return values_.size(); }
+  std::size_t memory_bytes() const { return values_.size() * (sizeof(T) + 8) + heap_; }
 
  private:
   void grow() {
@@ -55,6 +70,7 @@ class Interned {
   }
 
   std::vector<T> values_;
+  std::size_t heap_ = 0;
   std::vector<std::uint32_t> slots_;  // open addressing; 0 is a free slot
 };
 

@@ -19,7 +19,7 @@ std::variant<std::unique_ptr<Machine>, CompileFault> Machine::create(std::shared
                                                                      const Limits& limits,
                                                                      const Cancellation* cancellation) {
   auto machine = std::make_unique<ByteMachine>(schema, policy, limits);
-  if (std::optional<CompileFault> fault = machine->prepare(cancellation)) {
+  if (std::optional<CompileFault> fault = machine->prepare(cancellation, true)) {
     if (fault->status == CompileStatus::empty)
       explain(*fault, find_conflict(*schema, policy, limits, cancellation));
     return *fault;

@@ -41,27 +41,47 @@ class Machine {
   // Is the text so far a complete text of the language?
   virtual bool can_stop(StateId state) = 0;
   // A shortest-effort completion from here: bytes that lead to a state that can stop. Never fails for a live
-  // state.
+  // state while the memory limits are lifted, whatever the budgets are.
   virtual std::string finish(StateId state) = 0;
   // The subschemas that the byte at this state is judged by, for explain: JSON pointers, a sentence each.
   virtual std::string describe(StateId state) = 0;
 
   // Inside a string or a name, between its quotes: the automaton that alone decides up to the closing quote,
-  // and where it stands. A quote that it lets close the string is the machine's own business. The language
-  // lives as long as the machine.
+  // and where it stands. A quote that it lets close the string is the machine's own business.
   struct StringSpot {
     const StringLanguage* language = nullptr;
     Escapes escapes = Escapes::json;
     StringState state;
+    std::shared_ptr<const void> owner{};  // keeps the language, where the machine may drop it
   };
   // nullopt: the state is not inside a string. For mask walks: no state is interned for the bytes of a
-  // string.
+  // string. Valid until the next call.
   virtual std::optional<StringSpot> in_string(StateId state) = 0;
+
+  // A call that cannot be answered gives the answer of a dead state (kDeadState, false, nothing) and leaves
+  // here why: "cancelled", "limit_constraint_bytes", "limit_states". Who sees a dead state looks here before
+  // taking it for one; until resume() every call is answered so. Empty: nothing happened.
+  virtual std::string_view interrupted() const = 0;
+  virtual void resume() = 0;
+  // Memory without limit, for calls that need little of it and must not fail: the way out of a text.
+  virtual void lift_memory_limits(bool lifted) = 0;
+  // Looked at by every long loop of the calls that follow; nullptr: none.
+  virtual void set_cancellation(const Cancellation* cancellation) = 0;
+
+  // What is interned after a mark can be given back: those states are none any more. What was found out
+  // about the schema meanwhile is kept, and the answers stay the same.
+  struct Mark {
+    std::size_t states = 0, frames = 0, texts = 0, names = 0, used = 0;
+  };
+  virtual Mark mark() const = 0;
+  virtual void release(const Mark& mark) = 0;
+  // Estimated memory of everything but the schema's text, in bytes (Limits::constraint_bytes).
+  virtual std::size_t memory_bytes() const = 0;
 
   struct Counters {
     std::uint64_t states = 0;     // frames interned
     std::uint64_t questions = 0;  // satisfiability questions asked
-    std::uint64_t overruns = 0;   // answered "no" by budget: counted as `limit`
+    std::uint64_t overruns = 0;   // events answered "no" by budget: counted as `limit`
     std::uint64_t largest_question = 0;
   };
   virtual Counters counters() const = 0;

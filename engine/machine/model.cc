@@ -4,7 +4,15 @@
 #include <set>
 #include <tuple>
 
+#include "lockstep/engine/base/check.h"
+
 namespace lockstep::engine {
+namespace {
+
+constexpr std::size_t kFewProperties = 8;
+
+}  // namespace
+
 Model::Model(const Schema& schema) : nodes_(schema.nodes) {
   members_.push_back({});  // kAlways
   members_.push_back({});  // kNever has no members: nobody may ask
@@ -53,10 +61,30 @@ Obligation Model::obligation(const std::vector<NodeId>& nodes) {
 }
 
 std::optional<NodeId> Model::child_for_name(const Node& node, std::string_view name) const {
+  if (node.properties.size() > kFewProperties) {
+    const auto& index = properties_of(node);
+    const auto found = index.find(name);
+    return found != index.end() ? std::optional(found->second) : node.additional_properties;
+  }
   for (const auto& [property, child] : node.properties) {
     if (property == name) return child;
   }
   return node.additional_properties;
+}
+
+bool Model::declares(const Node& node, std::string_view name) const {
+  if (node.properties.size() > kFewProperties) return properties_of(node).contains(name);
+  return std::any_of(node.properties.begin(), node.properties.end(),
+                     [&](const auto& property) { return property.first == name; });
+}
+
+const std::unordered_map<std::string_view, NodeId>& Model::properties_of(const Node& node) const {
+  LOCKSTEP_CHECK(&node >= nodes_.data() && &node < nodes_.data() + nodes_.size());
+  auto& index = properties_[static_cast<NodeId>(&node - nodes_.data())];
+  if (index.empty()) {
+    for (const auto& [property, child] : node.properties) index.emplace(property, child);
+  }
+  return index;
 }
 
 std::optional<NodeId> Model::child_for_index(const Node& node, std::uint64_t index) const {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "lockstep/engine/schema/schema.h"
@@ -34,6 +35,8 @@ class Model {
 
   // What one node asks of a member or an item: nullopt when nothing.
   std::optional<NodeId> child_for_name(const Node& node, std::string_view name) const;
+  // Does `properties` of the node hold the name?
+  bool declares(const Node& node, std::string_view name) const;
   std::optional<NodeId> child_for_other_names(const Node& node) const { return node.additional_properties; }
   std::optional<NodeId> child_for_index(const Node& node, std::uint64_t index) const;
 
@@ -44,7 +47,11 @@ class Model {
  private:
   NodeId constant(json::Value value, const std::string& pointer);
 
+  // Where a name stands among many properties of a node, which is one of nodes_.
+  const std::unordered_map<std::string_view, NodeId>& properties_of(const Node& node) const;
+
   std::vector<Node> nodes_;
+  mutable std::unordered_map<NodeId, std::unordered_map<std::string_view, NodeId>> properties_;
   std::vector<std::vector<NodeId>> members_;
   std::map<std::vector<NodeId>, Obligation> obligations_;
   std::map<std::tuple<NodeId, std::size_t, json::Kind>, std::vector<NodeId>> listed_;

@@ -5,6 +5,10 @@
 // true? Truth and falsity are both in the vector, so the answer is monotone in depth even under negation and
 // a least fixpoint is legal. A yes is final at once; a no found while an enclosing question is open is
 // provisional until a whole round finds no new yes.
+//
+// Budgets: a question that overruns one is answered "no" for the event that asked, for good, and counted.
+// Each yes keeps a witness, a way to the end; what lies on the witness of a state is allowed without a
+// question, so that a budget can make masks smaller but never leave a text without a way on.
 #pragma once
 
 #include <cstdint>
@@ -13,40 +17,36 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
 
-#include "lockstep/engine/base/cancellation.h"
 #include "lockstep/engine/base/limits.h"
+#include "lockstep/engine/base/meter.h"
 #include "lockstep/engine/lexical/number_language.h"
 #include "lockstep/engine/lexical/string_language.h"
 #include "lockstep/engine/machine/container.h"
 #include "lockstep/engine/machine/key_order.h"
 #include "lockstep/engine/machine/scalars.h"
+#include "lockstep/engine/machine/witness.h"
 
 namespace lockstep::engine {
 
-// A text with holes: pieces of text, and slots to be filled with some value that satisfies them.
-struct Plan {
-  struct Piece {
-    std::string text;
-    std::optional<std::uint32_t> slot;
-  };
-  std::vector<Piece> pieces;
-};
-
-// Thread rules: one thread at a time.
+// Thread rules: one thread at a time. Every call may throw Meter::Stop, but of the kind that ends the whole
+// operation only (Stop::whole) or of a budget that the caller opened; what was known before is known still.
 class Satisfiability {
  public:
   Satisfiability(Booleans& booleans, Containers& containers, Scalars& scalars, KeyOrders& orders,
-                 const Policy& policy, const Limits& limits);
+                 Meter& meter, const Policy& policy, const Limits& limits);
 
   // Interned (obligations, goal, applied schemas).
   using Slot = std::uint32_t;
   Slot slot(const std::vector<Obligation>& obligations, Function goal, std::uint32_t applied);
+  std::size_t slots() const { return slots_.size(); }
   const std::vector<Obligation>& obligations(Slot slot) const { return slots_[slot].obligations; }
   Function goal(Slot slot) const { return slots_[slot].goal; }
+  std::uint32_t applied(Slot slot) const { return slots_[slot].applied; }
 
   bool satisfiable(Slot slot);
   bool finishable(const ContainerState& state);
@@ -56,33 +56,45 @@ class Satisfiability {
   bool allows_literal(Slot slot, Literal literal);
   ContainerState opened(Slot slot, ContainerType type);
 
+  // `room`: how many levels of containers may still be opened below this point (Limits::instance_depth).
   // The slot of a child at `key`: its obligations and the vectors after which the container can still be
   // finished.
-  Slot child_slot(const ContainerState& state, const Key& key);
+  Slot child_slot(const ContainerState& state, const Key& key, std::size_t room);
   // May a child at `key` begin: is there a value for it after which the container can be finished?
-  bool child_possible(const ContainerState& state, const Key& key) {
-    return satisfiable(child_slot(state, key));
-  }
+  bool child_possible(const ContainerState& state, const Key& key, std::size_t room);
+  // May a value of a possible slot begin with this bracket? `state`: as opened() gives it.
+  bool may_open(Slot slot, const ContainerState& state, std::size_t room);
 
-  // Is `name` one that may still come, as far as its order goes? `declared` as the state has it.
+  // Is `name` one that may still come, as far as its order goes?
   bool available(const ContainerState& state, const std::string& name) const;
   // The state with its place in the order moved past `key`.
   void pass_order(ContainerState& state, const Key& key) const;
+  // Names that are keys of their own in this state: read by a live atom or declared in an order. Sorted.
+  std::vector<std::string> known_names(const ContainerState& state) const;
 
-  // Some value of a satisfiable slot; some rest of a finishable container, closing bracket included.
-  std::string value_of(Slot slot);
-  std::string rest_of(const ContainerState& state);
+  // Some value of a slot whose question was answered yes; the rest of such a container. Final.
+  const Witness& witness(Slot slot) const;
+  const Rest& rest(const ContainerState& state) const;
+  // Which of `obligations` the slot's witness satisfies.
+  std::vector<bool> vector_of(Slot slot, const std::vector<Obligation>& obligations);
+  // `room` where some witness may need more than that, else the same for every room.
+  std::size_t scarce(std::size_t room) const;
+
+  // From now on the budgets of a running session hold.
+  void begin_running() {
+    limits_.search_steps = limits_.running_steps;
+    limits_.question_operations = limits_.running_operations;
+  }
 
   std::uint64_t questions() const { return questions_; }
   std::uint64_t largest_question() const { return largest_; }
-  // Steps that the questions so far took; a compile compares them with its budget.
+  // Steps that the questions so far took.
   std::uint64_t steps() const { return steps_; }
-  // Did a question run into Limits::search_depth? Its "no" was for that once and is not remembered.
+  // Events refused because a budget was overrun, and the limit that came last ("limit_search_steps").
   std::uint64_t overruns() const { return overruns_; }
+  std::string_view last_limit() const { return last_limit_; }
   // The same for questions about the strings of patterns.
   std::uint64_t pattern_overruns() const;
-  void set_cancellation(const Cancellation* cancellation) { cancellation_ = cancellation; }
-  bool cancelled() const { return cancellation_ != nullptr && cancellation_->cancelled(); }
 
  private:
   enum class Known : std::uint8_t { no, yes, open };
@@ -91,44 +103,73 @@ class Satisfiability {
     Function goal = kTrue;
     std::uint32_t applied = 0;
     Known known = Known::open;
-    Plan plan;  // where known is yes
+    bool refused = false;  // an event that asked had a "no" by budget: it stays so
+    Witness witness;       // where known is yes
     std::unique_ptr<StringLanguage> strings;
     std::unique_ptr<NumberLanguage> numbers;
   };
+  struct Ending {
+    Known known = Known::open;
+    bool refused = false;
+    Rest rest;
+  };
+  enum class Outcome : std::uint8_t { no, yes, overrun };
   struct Walk;
+  struct ArrayWalk;
 
-  bool ask(Slot slot);  // within a round
-  bool ask_finishable(const ContainerState& state, Plan* plan);
-  bool object_finishable(const ContainerState& state, Plan* plan);
-  bool array_finishable(const ContainerState& state, Plan* plan);
-  bool object_from(Walk& walk, std::size_t place, Function goal);
-  bool scalar_of(Slot slot, Plan& plan);
-  std::string expand(const Plan& plan, std::size_t depth);
-  std::string fresh_name(const ContainerState& state, std::set<std::string>& used) const;
+  // satisfy.cc: questions and what is known of them.
   template <typename Question>
-  bool settle(const Question& question);
+  Outcome settle(const Question& question);
+  template <typename Question>
+  Outcome settle_rounds(const Question& question);
+  bool ask(Slot slot);  // within a round
+  const Rest* ask_finishable(const ContainerState& bare);
+  bool scalar_of(Slot slot, Witness& witness);
+  void step();
+  ContainerState bare(const ContainerState& state) const;
+  void overrun(std::string_view limit);
+
+  // search.cc: the search for a way to the end.
+  std::optional<Path> search_object(const ContainerState& state);
+  bool object_from(Walk& walk, std::size_t place, Function goal);
+  std::optional<Path> search_array(const ContainerState& state);
+  void array_step(ArrayWalk& walk, std::size_t at);
+  std::optional<std::uint64_t> array_repeats(const ArrayWalk& walk, std::size_t at) const;
+
+  // witness.cc: the witness carried from state to state.
+  void keep_witness(const ContainerState& state, const Key& key, std::size_t room);
+  const Path::Step* witness_step(const ContainerState& state, const Key& key) const;
+  void remember(const ContainerState& state, const Rest& rest, std::size_t room);
+  void remember(Slot slot, const Witness& witness, std::size_t room);
+  ContainerState after_child(const ContainerState& state, const Key& key, Function goal) const;
 
   Booleans& booleans_;
   Containers& containers_;
   Scalars& scalars_;
   KeyOrders& orders_;
+  Meter& meter_;
   Policy policy_;
   Limits limits_;
-  const Cancellation* cancellation_ = nullptr;
   std::vector<SlotData> slots_;
   std::map<std::tuple<std::vector<Obligation>, Function, std::uint32_t>, Slot> slot_index_;
-  std::map<ContainerState, std::pair<Known, Plan>> finishable_;  // reports left out of the key
-  std::map<std::tuple<ContainerState, std::string, bool>, Slot> child_slots_;
+  std::map<ContainerState, Ending> endings_;  // by bare states
+  // By state, name, is it other, room where that is scarce.
+  std::map<std::tuple<ContainerState, std::string, bool, std::size_t>, Slot> child_slots_;
+  std::map<std::pair<Slot, std::vector<Obligation>>, std::vector<bool>> vectors_;
   std::set<Slot> round_slots_;  // asked in this round, no yes yet
   std::set<ContainerState> round_states_;
   bool in_round_ = false;
   bool new_yes_ = false;
+  bool tainted_ = false;  // this question met one that was refused: its "no" is none
   std::size_t depth_ = 0;
-  bool overrun_ = false;
+  std::size_t walk_depth_ = 0;
+  std::size_t deepest_ = 0;  // of all witnesses
+  std::uint64_t question_from_ = 0;
   std::uint64_t questions_ = 0;
   std::uint64_t steps_ = 0;
   std::uint64_t largest_ = 0;
   std::uint64_t overruns_ = 0;
+  std::string_view last_limit_;
 };
 
 }  // namespace lockstep::engine

@@ -58,6 +58,7 @@ void Scalars::visit_in_place(const std::vector<Obligation>& obligations, const V
     const NodeId id = todo.back();
     todo.pop_back();
     if (!seen.insert(id).second) continue;
+    charge();
     const Node& node = model_.node(id);
     visit(node);
     const std::vector<NodeId> next = in_place_of(node);
@@ -105,6 +106,7 @@ bool enums_hold(const Node& node, const Equal& equal) {
 }  // namespace
 
 bool Scalars::holds(NodeId id, Literal literal) const {
+  charge();
   const Node& node = model_.node(id);
   if (node.boolean) return *node.boolean;
   const bool null = literal == Literal::null;
@@ -117,16 +119,34 @@ bool Scalars::holds(NodeId id, Literal literal) const {
 }
 
 bool Scalars::holds(NodeId id, const StringCell& cell) const {
+  charge();
   const Node& node = model_.node(id);
   if (node.boolean) return *node.boolean;
   if ((node.types & kString) == 0) return false;
   if (cell.length < node.min_length.value_or(0) || cell.length > node.max_length.value_or(kNoLimit))
     return false;
   if (node.pattern && !cell.matches(*node.pattern)) return false;
-  const bool listed = enums_hold(node, [&](const json::Value& value) {
-    return cell.text && value.is(json::Kind::string) && value.string() == *cell.text;
-  });
-  return listed && in_place_holds(node, [&](NodeId next) { return holds(next, cell); });
+  if (!node.enums.empty()) {
+    const std::vector<std::set<std::string_view>>& lists = listed_texts(id);
+    if (!cell.text ||
+        !std::all_of(lists.begin(), lists.end(), [&](const auto& list) { return list.contains(*cell.text); }))
+      return false;
+  }
+  return in_place_holds(node, [&](NodeId next) { return holds(next, cell); });
+}
+
+const std::vector<std::set<std::string_view>>& Scalars::listed_texts(NodeId id) const {
+  const auto [place, added] = listed_texts_.try_emplace(id);
+  if (added) {
+    for (const auto& list : model_.node(id).enums) {
+      std::set<std::string_view>& texts = place->second.emplace_back();
+      for (const json::Value& value : list) {
+        charge();
+        if (value.is(json::Kind::string)) texts.insert(value.string());
+      }
+    }
+  }
+  return place->second;
 }
 
 const std::vector<std::set<Decimal>>& Scalars::listed_numbers(NodeId id) const {
@@ -143,6 +163,7 @@ const std::vector<std::set<Decimal>>& Scalars::listed_numbers(NodeId id) const {
 }
 
 bool Scalars::holds(NodeId id, const NumberCell& cell) const {
+  charge();
   const Node& node = model_.node(id);
   if (node.boolean) return *node.boolean;
   const bool integer = policy_.numbers == Numbers::plain ? cell.word : cell.integral;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "lockstep/engine/base/boolean.h"
+#include "lockstep/engine/base/meter.h"
 #include "lockstep/engine/lexical/number_language.h"
 #include "lockstep/engine/lexical/pattern_set.h"
 #include "lockstep/engine/lexical/string_language.h"
@@ -24,8 +25,8 @@ inline constexpr std::string_view kLiteralText[] = {"null", "false", "true"};
 // All of one value's obligations, in the order that their bits have. Thread rules: one thread at a time.
 class Scalars {
  public:
-  Scalars(Model& model, const Policy& policy, const Limits& limits)
-      : model_(model), policy_(policy), limits_(limits) {}
+  Scalars(Model& model, const Policy& policy, const Limits& limits, Meter* meter = nullptr)
+      : model_(model), policy_(policy), limits_(limits), meter_(meter) {}
 
   using Bits = std::vector<bool>;
   Bits of_literal(const std::vector<Obligation>& obligations, Literal literal) const;
@@ -61,6 +62,10 @@ class Scalars {
   bool holds(NodeId id, const StringCell& cell) const;
   bool holds(NodeId id, const NumberCell& cell) const;
   const std::vector<std::set<Decimal>>& listed_numbers(NodeId id) const;
+  const std::vector<std::set<std::string_view>>& listed_texts(NodeId id) const;
+  void charge(std::size_t operations = 1) const {
+    if (meter_ != nullptr) meter_->charge(operations);
+  }
   template <typename Cell>
   Bits bits_of(const std::vector<Obligation>& obligations, const Cell& cell) const;
   template <typename Visit>
@@ -76,10 +81,12 @@ class Scalars {
   Model& model_;
   Policy policy_;
   Limits limits_;
+  Meter* meter_;
   // Caches. A pattern is known by its source.
   mutable std::map<std::string, std::shared_ptr<PatternAutomaton>, std::less<>> automata_;
   mutable std::map<std::vector<std::string>, std::shared_ptr<PatternSet>> pattern_sets_;
   mutable std::uint64_t overruns_ = 0;
+  mutable std::map<NodeId, std::vector<std::set<std::string_view>>> listed_texts_;
   mutable std::map<NodeId, std::vector<std::set<Decimal>>> listed_numbers_;
 };
 

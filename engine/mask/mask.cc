@@ -30,15 +30,19 @@ std::uint64_t hash_of(const MaskWords& words) {
 std::shared_ptr<const MaskWords> mask_by_tokens(Machine& machine, StateId state, const Vocabulary& vocabulary,
                                                 const Cancellation* cancellation) {
   auto words = std::make_shared<MaskWords>(mask_words(vocabulary), 0);
+  const Machine::Mark before = machine.mark();
+  std::size_t visited = 0;
   for (TokenId id = 0; id < vocabulary.size(); ++id) {
-    if (id % kStepsBetweenChecks == 0 && cancelled(cancellation)) return nullptr;
     if (!vocabulary.is_text(id)) continue;
     StateId at = state;
     for (const char byte : vocabulary.bytes(id)) {
+      if (visited++ % kStepsBetweenChecks == 0 && cancelled(cancellation)) return nullptr;
       at = machine.step(at, static_cast<std::uint8_t>(byte));
       if (at == kDeadState) break;
     }
+    machine.release(before);
     if (at != kDeadState) set(*words, id);
+    if (at == kDeadState && !machine.interrupted().empty()) return nullptr;
   }
   if (machine.can_stop(state)) set_stop_bits(*words, vocabulary);
   return words;
@@ -50,22 +54,40 @@ struct MaskMemo::Walk {
   const TokenTrie& trie;
   const Cancellation* cancellation;
   MaskWords& words;
-  std::vector<StateId> path;  // path[d]: the state after d bytes
+  std::size_t most_scratch;
+  struct Point {
+    StateId state = kDeadState;
+    Machine::Mark after;  // what is beyond it, the states above do not need
+  };
+  std::vector<Point> path;  // path[d]: after d bytes
   std::size_t visited = 0;
 
+  // One byte from path[depth - 1]. kDeadState also when the machine was interrupted.
+  StateId step(std::size_t depth, std::uint8_t byte) {
+    const Machine::Mark now = machine.mark();
+    if (now.states + now.frames + now.texts - path[0].after.states - path[0].after.frames -
+            path[0].after.texts >
+        most_scratch)
+      machine.release(path[depth - 1].after);
+    const StateId next = machine.step(path[depth - 1].state, byte);
+    if (next == kDeadState) return next;
+    if (depth >= path.size()) path.resize(depth + 1);
+    path[depth] = {next, machine.mark()};
+    return next;
+  }
+
   // The nodes [first, last), which are whole subtrees; the path above them is filled in. False when
-  // cancelled.
+  // cancelled or interrupted.
   bool nodes(std::uint32_t first, std::uint32_t last) {
     const std::vector<TokenTrie::Node>& all = trie.nodes();
     for (std::uint32_t i = first; i < last;) {
       if (visited++ % kStepsBetweenChecks == 0 && cancelled(cancellation)) return false;
       const TokenTrie::Node& node = all[i];
-      const StateId next = machine.step(path[node.depth - 1], node.byte);
-      if (next == kDeadState) {
+      if (step(node.depth, node.byte) == kDeadState) {
+        if (!machine.interrupted().empty()) return false;
         i = node.skip;
         continue;
       }
-      path[node.depth] = next;
       for (std::uint32_t t = node.first_token; t < all[i + 1].first_token; ++t) set(words, trie.tokens()[t]);
       ++i;
     }
@@ -86,7 +108,8 @@ bool MaskMemo::walk_string(Walk& walk, const Machine::StringSpot& spot) {
         vocabulary_.bytes(walk.trie.tokens()[quote.first_token]).substr(0, quote.depth - 1);
     const auto shared = std::mismatch(last.begin(), last.end(), way.begin(), way.end()).first - last.begin();
     for (auto depth = static_cast<std::size_t>(shared); depth < way.size(); ++depth) {
-      walk.path[depth + 1] = walk.machine.step(walk.path[depth], static_cast<std::uint8_t>(way[depth]));
+      // Alive, as the automaton took it.
+      if (walk.step(depth + 1, static_cast<std::uint8_t>(way[depth])) == kDeadState) return false;
     }
     last = way;
     if (!walk.nodes(node, quote.skip)) return false;
@@ -97,12 +120,13 @@ bool MaskMemo::walk_string(Walk& walk, const Machine::StringSpot& spot) {
 std::shared_ptr<const MaskWords> MaskMemo::build(Machine& machine, StateId state,
                                                  const Cancellation* cancellation) {
   auto words = std::make_shared<MaskWords>(mask_words(vocabulary_), 0);
-  Walk walk{machine, tokens_->trie(), cancellation, *words,
-            std::vector<StateId>(tokens_->trie().longest() + 1)};
-  walk.path[0] = state;
+  const Machine::Mark before = machine.mark();
+  Walk walk{machine, tokens_->trie(), cancellation, *words, most_scratch_, {{state, before}}};
   const std::optional<Machine::StringSpot> spot = machine.in_string(state);
   const auto end = static_cast<std::uint32_t>(walk.trie.nodes().size() - 1);
-  if (!(spot ? walk_string(walk, *spot) : walk.nodes(0, end))) return nullptr;
+  const bool whole = spot ? walk_string(walk, *spot) : walk.nodes(0, end);
+  machine.release(before);
+  if (!whole || !machine.interrupted().empty()) return nullptr;
   if (machine.can_stop(state)) set_stop_bits(*words, vocabulary_);
   return words;
 }

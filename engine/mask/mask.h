@@ -20,7 +20,8 @@
 namespace lockstep::engine {
 
 // The slow path: every token by itself, byte by byte, no trie and no memo. Selectable in every build, since
-// it is what the fast paths are compared with. nullptr when cancelled.
+// it is what the fast paths are compared with. nullptr when cancelled, or when the machine was interrupted
+// (machine/machine.h); both paths give back the states that the bytes of tokens made.
 std::shared_ptr<const MaskWords> mask_by_tokens(Machine& machine, StateId state, const Vocabulary& vocabulary,
                                                 const Cancellation* cancellation);
 
@@ -31,10 +32,15 @@ std::shared_ptr<const MaskWords> mask_by_tokens(Machine& machine, StateId state,
 class MaskMemo {
  public:
   // `most_bytes`: what the remembered masks may take; a mask beyond it is computed and not kept.
-  MaskMemo(std::shared_ptr<StringTokens> tokens, std::size_t most_bytes)
-      : vocabulary_(tokens->vocabulary()), tokens_(std::move(tokens)), most_bytes_(most_bytes) {}
+  // `most_scratch`: states that one walk may hold at a time (Limits::scratch_states).
+  MaskMemo(std::shared_ptr<StringTokens> tokens, std::size_t most_bytes,
+           std::size_t most_scratch = std::size_t{1} << 14U)
+      : vocabulary_(tokens->vocabulary()),
+        tokens_(std::move(tokens)),
+        most_bytes_(most_bytes),
+        most_scratch_(most_scratch) {}
 
-  // nullptr when cancelled; nothing is remembered then.
+  // nullptr when cancelled or interrupted; nothing is remembered then.
   std::shared_ptr<const MaskWords> mask(Machine& machine, StateId state, const Cancellation* cancellation);
 
   std::uint64_t built() const { return built_; }
@@ -50,6 +56,7 @@ class MaskMemo {
   Vocabulary vocabulary_;
   std::shared_ptr<StringTokens> tokens_;
   std::size_t most_bytes_;
+  std::size_t most_scratch_;
   std::unordered_map<StateId, std::shared_ptr<const MaskWords>> by_state_;
   std::unordered_multimap<std::uint64_t, std::shared_ptr<const MaskWords>>
       by_content_;  // by a hash of the words

@@ -12,6 +12,8 @@ CompileFault malformed(std::string code, std::string message, const std::string&
   return {CompileStatus::malformed, {std::move(code), std::move(message), std::nullopt, pointer}, ""};
 }
 
+constexpr std::size_t kBytesOfValue = 20;  // json/parser.h
+
 bool is_schema(json::Value value) { return value.is(json::Kind::object) || value.is(json::Kind::boolean); }
 
 std::string without_empty_fragment(std::string_view uri) {
@@ -25,12 +27,19 @@ std::variant<SchemaPlace, CompileFault> Documents::add(std::string_view text, co
   json::Limits limits;
   limits.max_bytes = limits_.schema_bytes;
   limits.max_depth = limits_.schema_depth;
-  Result<json::Document> parsed = json::parse(std::string(text), limits);
+  limits.max_values = limits_.constraint_bytes / kBytesOfValue;
+  meter_.poll();
+  Result<json::Document> parsed = json::parse(std::string(text), limits, &meter_);
   if (!parsed.ok()) {
-    const std::string& code = parsed.error().code;
-    const bool limit = code == "json_too_large" || code == "json_too_deep" || code == "json_too_many_values";
-    return CompileFault{limit ? CompileStatus::limit : CompileStatus::malformed, parsed.error(), ""};
+    Error error = parsed.error();
+    const std::string_view limit = error.code == "json_too_large"         ? "limit_schema_bytes"
+                                   : error.code == "json_too_deep"        ? "limit_schema_depth"
+                                   : error.code == "json_too_many_values" ? "limit_constraint_bytes"
+                                                                          : "";
+    if (!limit.empty()) error.code = limit;
+    return CompileFault{limit.empty() ? CompileStatus::malformed : CompileStatus::limit, error, ""};
   }
+  meter_.hold(text.size());
   documents_.push_back(std::move(parsed).value());
   SchemaPlace root{static_cast<std::uint32_t>(documents_.size() - 1), documents_.back().root(), "", uri};
   if (!is_schema(root.value)) return malformed("invalid_schema", "a schema is an object or a boolean", "");
@@ -51,6 +60,8 @@ std::optional<CompileFault> Documents::index(const SchemaPlace& given) {
     if (std::optional<CompileFault> fault = identify(place)) return fault;
   }
   if (!places_.try_emplace({place.document, place.value.span().begin}, place).second) return std::nullopt;
+  meter_.hold(sizeof(SchemaPlace) + sizeof(Node) + place.pointer.size() + place.base.size());
+  meter_.charge(1 + (place.value.is(json::Kind::object) ? place.value.size() : 0));
   if (place.value.is(json::Kind::boolean)) return std::nullopt;
   for (const json::Member member : place.value.members()) {
     const std::optional<Keyword> keyword = keyword_named(member.name());
@@ -183,6 +194,7 @@ std::variant<SchemaPlace, CompileFault> Documents::follow(const SchemaPlace& fro
                (token == "0" || token[0] != '0')) {
       std::size_t index = std::stoul(token);
       for (const json::Value item : value.elements()) {
+        meter_.charge();
         if (index-- == 0) {
           next = item;
           break;

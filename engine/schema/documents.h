@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "lockstep/engine/base/limits.h"
+#include "lockstep/engine/base/meter.h"
 #include "lockstep/engine/json/document.h"
 #include "lockstep/engine/schema/schema.h"
 
@@ -31,8 +32,9 @@ struct SchemaPlace {
 // Thread rules: one thread at a time.
 class Documents {
  public:
-  Documents(const Registry& registry, const SchemaOptions& options, const Limits& limits)
-      : registry_(registry), options_(options), limits_(limits) {}
+  // Work and memory are charged to the meter.
+  Documents(const Registry& registry, const SchemaOptions& options, const Limits& limits, Meter& meter)
+      : registry_(registry), options_(options), limits_(limits), meter_(meter) {}
 
   // Reads and indexes a document; its root on success.
   std::variant<SchemaPlace, CompileFault> add(std::string_view text, const std::string& uri);
@@ -57,6 +59,7 @@ class Documents {
   const Registry& registry_;
   SchemaOptions options_;
   Limits limits_;
+  Meter& meter_;
   std::vector<json::Document> documents_;
   std::map<Key, SchemaPlace> places_;
   std::map<std::string, Key, std::less<>> resources_;  // by absolute URI

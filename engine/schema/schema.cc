@@ -27,10 +27,10 @@ class Reader {
  public:
   Reader(const Registry& registry, const SchemaOptions& options, const Limits& limits,
          const Cancellation* cancellation)
-      : documents_(registry, options, limits),
-        options_(options),
-        limits_(limits),
-        cancellation_(cancellation) {}
+      : documents_(registry, options, limits, meter_), options_(options), limits_(limits) {
+    meter_.set_cancellation(cancellation);
+    meter_.set_memory_limit(limits.constraint_bytes);
+  }
 
   std::variant<Schema, CompileFault> read(std::string_view text);
 
@@ -56,10 +56,13 @@ class Reader {
     return node_of(documents_.place_of(place.document, value));
   }
 
+  std::variant<Schema, CompileFault> read_within(std::string_view text);
+
+  Meter meter_;
+  std::string reading_;  // the subschema that is being read, by its pointer
   Documents documents_;
   SchemaOptions options_;
   Limits limits_;
-  const Cancellation* cancellation_;
   Schema schema_;
   std::map<std::pair<std::uint32_t, std::size_t>, NodeId> nodes_;
   std::deque<std::pair<NodeId, SchemaPlace>> waiting_;
@@ -86,6 +89,20 @@ void Reader::remark(std::string kind, const SchemaPlace& place, std::string_view
 }
 
 std::variant<Schema, CompileFault> Reader::read(std::string_view text) {
+  try {
+    return read_within(text);
+  } catch (const Meter::Stop& stop) {
+    if (stop.limit.empty())
+      return CompileFault{
+          CompileStatus::cancelled, {"cancelled", "the caller asked to stop", std::nullopt, ""}, ""};
+    return CompileFault{CompileStatus::limit,
+                        {std::string(stop.limit), "this schema has more subschemas than memory has room for",
+                         std::nullopt, reading_},
+                        ""};
+  }
+}
+
+std::variant<Schema, CompileFault> Reader::read_within(std::string_view text) {
   std::variant<SchemaPlace, CompileFault> added = documents_.add(text, std::string(kDefaultBase));
   if (const CompileFault* fault = std::get_if<CompileFault>(&added)) return *fault;
   const SchemaPlace root = std::get<SchemaPlace>(added);
@@ -99,16 +116,10 @@ std::variant<Schema, CompileFault> Reader::read(std::string_view text) {
   }
   schema_.root = node_of(root);
   while (!waiting_.empty()) {
-    if (cancellation_ != nullptr && cancellation_->cancelled()) {
-      return CompileFault{
-          CompileStatus::cancelled, {"cancelled", "the caller asked to stop", std::nullopt, ""}, ""};
-    }
-    if (schema_.nodes.size() > limits_.compile_operations) {
-      return CompileFault{
-          CompileStatus::limit, {"limit_compile_operations", "too many subschemas", std::nullopt, ""}, ""};
-    }
+    meter_.charge();
     const auto [id, place] = waiting_.front();
     waiting_.pop_front();
+    reading_ = place.pointer;
     if (std::optional<CompileFault> fault = fill(id, place)) return *fault;
   }
   schema_.documents = documents_.documents();

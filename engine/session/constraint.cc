@@ -1,29 +1,38 @@
 #include "lockstep/engine/session/constraint.h"
 
+#include <algorithm>
+
+#include "lockstep/engine/base/meter.h"
 #include "lockstep/engine/base/sha256.h"
 #include "lockstep/engine/session/constraint_impl.h"
 
 namespace lockstep::engine {
 namespace {
 
-void add_text(Sha256& hash, std::string_view text) {
+constexpr std::size_t kHashedAtOnce = std::size_t{1} << 20U;  // about a millisecond
+
+void add_text(Sha256& hash, std::string_view text, Meter& meter) {
   hash.update_u64(text.size());
+  for (; text.size() > kHashedAtOnce; text.remove_prefix(kHashedAtOnce)) {
+    hash.update(text.substr(0, kHashedAtOnce));
+    meter.poll();
+  }
   hash.update(text);
 }
 
 std::string identity_of(std::string_view schema, const Registry& registry, const SchemaOptions& options,
-                        const Policy& policy) {
+                        const Policy& policy, Meter& meter) {
   Sha256 hash;
-  add_text(hash, kCompilerVersion);
-  add_text(hash, schema);
+  add_text(hash, kCompilerVersion, meter);
+  add_text(hash, schema, meter);
   hash.update_u64(registry.size());
   for (const auto& [uri, text] : registry) {
-    add_text(hash, uri);
-    add_text(hash, text);
+    add_text(hash, uri, meter);
+    add_text(hash, text, meter);
   }
-  add_text(hash, options.default_dialect);
-  add_text(hash, options.assert_formats ? "formats asserted" : "formats annotated");
-  add_text(hash, canonical_text(policy));
+  add_text(hash, options.default_dialect, meter);
+  add_text(hash, options.assert_formats ? "formats asserted" : "formats annotated", meter);
+  add_text(hash, canonical_text(policy), meter);
   return hash.hex();
 }
 
@@ -33,16 +42,48 @@ const std::string& Constraint::identity() const { return impl_->identity; }
 
 const std::vector<Remark>& Constraint::remarks() const { return impl_->schema->remarks; }
 
-Constraint::Counters Constraint::counters() const {
-  const std::lock_guard guard(impl_->lock);
-  const Machine::Counters machine = impl_->machine->counters();
-  Counters counters{machine.states, machine.questions, machine.overruns, machine.largest_question, 0, 0, 0};
-  for (const auto& [vocabulary, memo] : impl_->memos) {
+namespace {
+
+Constraint::Counters added(Constraint::Counters counters, ConstraintGrowth& growth) {
+  const std::lock_guard guard(growth.lock);
+  const Machine::Counters machine = growth.machine->counters();
+  counters.states += machine.states;
+  counters.questions += machine.questions;
+  counters.overruns += machine.overruns;
+  counters.largest_question = std::max(counters.largest_question, machine.largest_question);
+  counters.bytes = growth.machine->memory_bytes();
+  counters.mask_bytes = 0;
+  for (const auto& [vocabulary, memo] : growth.memos) {
     counters.masks_built += memo.built();
     counters.mask_hits += memo.hits();
     counters.mask_bytes += memo.bytes();
   }
   return counters;
+}
+
+}  // namespace
+
+Constraint::Counters Constraint::counters() const {
+  const std::lock_guard guard(impl_->lock);
+  return added(impl_->before, *impl_->growth);
+}
+
+std::shared_ptr<ConstraintGrowth> Constraint::Impl::current() {
+  const std::lock_guard guard(lock);
+  return growth;
+}
+
+std::variant<std::shared_ptr<ConstraintGrowth>, CompileFault> Constraint::Impl::instead_of(
+    const std::shared_ptr<ConstraintGrowth>& full, const Cancellation* cancellation) {
+  const std::lock_guard guard(lock);
+  if (growth != full) return growth;
+  auto machine = Machine::create(schema, policy, limits, cancellation);
+  if (CompileFault* fault = std::get_if<CompileFault>(&machine)) return std::move(*fault);
+  before = added(before, *growth);
+  ++before.restarts;
+  growth = std::make_shared<ConstraintGrowth>();
+  growth->machine = std::move(std::get<std::unique_ptr<Machine>>(machine));
+  return growth;
 }
 
 std::variant<Constraint, CompileFault> compile_schema(std::string_view schema, const Registry& registry,
@@ -57,10 +98,18 @@ std::variant<Constraint, CompileFault> compile_schema(std::string_view schema, c
   auto machine = Machine::create(shared, policy, limits, cancellation);
   if (const CompileFault* fault = std::get_if<CompileFault>(&machine)) return *fault;
   auto impl = std::make_shared<Constraint::Impl>();
-  impl->identity = identity_of(schema, registry, effective, policy);
+  Meter meter;
+  meter.set_cancellation(cancellation);
+  try {
+    impl->identity = identity_of(schema, registry, effective, policy, meter);
+  } catch (const Meter::Stop&) {
+    return CompileFault{CompileStatus::cancelled, {"cancelled", "the caller asked to stop", {}, ""}, ""};
+  }
   impl->schema = std::move(shared);
+  impl->policy = policy;
   impl->limits = limits;
-  impl->machine = std::move(std::get<std::unique_ptr<Machine>>(machine));
+  impl->growth = std::make_shared<ConstraintGrowth>();
+  impl->growth->machine = std::move(std::get<std::unique_ptr<Machine>>(machine));
   return Constraint(std::move(impl));
 }
 

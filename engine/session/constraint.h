@@ -22,7 +22,9 @@ inline constexpr std::string_view kCompilerVersion = "lockstep-compiler-1";
 
 // A shared handle. Thread rules: any number of sessions on any threads at once. What grows lazily (frames,
 // masks) is shared by all sessions of the constraint and guarded by one lock, which is held for one mask or
-// one accept at a time; so a session waits for others of the same constraint and for nobody else.
+// one accept at a time; so a session waits for others of the same constraint and for nobody else. When that
+// is full (Limits::constraint_bytes, states), another begins; the old one lives as long as sessions stand in
+// it.
 class Constraint {
  public:
   // SHA-256, 64 lower-case hexadecimal digits, over the compiler version, the schema's bytes, the registry,
@@ -34,11 +36,13 @@ class Constraint {
   struct Counters {
     std::uint64_t states = 0;            // interned so far
     std::uint64_t questions = 0;         // satisfiability questions asked
-    std::uint64_t overruns = 0;          // answered "no" by a limit
+    std::uint64_t overruns = 0;          // events answered "no" by a limit
     std::uint64_t largest_question = 0;  // steps
     std::uint64_t masks_built = 0;
     std::uint64_t mask_hits = 0;
     std::uint64_t mask_bytes = 0;
+    std::uint64_t bytes = 0;     // estimated memory now, without the masks (Limits::constraint_bytes)
+    std::uint64_t restarts = 0;  // times that it was full and began again
   };
   Counters counters() const;
 

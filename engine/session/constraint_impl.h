@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <variant>
 
 #include "lockstep/engine/machine/machine.h"
 #include "lockstep/engine/mask/mask.h"
@@ -12,14 +13,28 @@
 
 namespace lockstep::engine {
 
-struct Constraint::Impl {
-  std::string identity;
-  std::shared_ptr<const Schema> schema;
-  Limits limits;
-
+// What grows lazily, until it is full and another begins: sessions in it keep it alive.
+struct ConstraintGrowth {
   std::mutex lock;  // guards everything below
   std::unique_ptr<Machine> machine;
   std::map<std::string, MaskMemo> memos;  // by the vocabulary's identity
+};
+
+struct Constraint::Impl {
+  std::string identity;
+  std::shared_ptr<const Schema> schema;
+  Policy policy;
+  Limits limits;
+
+  // The growth that sessions begin in; `full` is one that the caller found full, which is replaced. The fault
+  // is a limit or a cancellation.
+  std::shared_ptr<ConstraintGrowth> current();
+  std::variant<std::shared_ptr<ConstraintGrowth>, CompileFault> instead_of(
+      const std::shared_ptr<ConstraintGrowth>& full, const Cancellation* cancellation);
+
+  std::mutex lock;  // guards what is below; taken before that of a growth
+  std::shared_ptr<ConstraintGrowth> growth;
+  Constraint::Counters before;  // what earlier growths counted
 };
 
 }  // namespace lockstep::engine

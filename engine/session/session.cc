@@ -17,15 +17,72 @@ Error error(std::string code, std::string message, std::optional<std::size_t> of
 
 Session::Session(Constraint constraint, Vocabulary vocabulary, MaskPath path)
     : constraint_(std::move(constraint)), vocabulary_(std::move(vocabulary)), path_(path) {
-  const std::lock_guard guard(constraint_.impl_->lock);
-  if (path_ == MaskPath::memo && !constraint_.impl_->memos.contains(vocabulary_.identity())) {
-    constraint_.impl_->memos.emplace(vocabulary_.identity(), MaskMemo(string_tokens_of(vocabulary_),
-                                                                      constraint_.impl_->limits.mask_bytes));
-  }
-  history_.push_back({constraint_.impl_->machine->start(), false});
+  growth_ = constraint_.impl_->current();
+  const std::lock_guard guard(growth_->lock);
+  history_.push_back({growth_->machine->start(), false, 0});
 }
 
 std::size_t Session::mask_words() const { return engine::mask_words(vocabulary_); }
+
+std::optional<Error> Session::run(const Cancellation* cancellation,
+                                  const std::function<void(ConstraintGrowth&)>& work) {
+  for (bool moved = false;; moved = true) {
+    std::string code;
+    {
+      const std::lock_guard guard(growth_->lock);
+      Machine& machine = *growth_->machine;
+      const Machine::Mark before = machine.mark();
+      machine.set_cancellation(cancellation);
+      work(*growth_);
+      machine.set_cancellation(nullptr);
+      code = machine.interrupted();
+      machine.resume();
+      if (!code.empty()) machine.release(before);
+    }
+    if (code.empty()) return std::nullopt;
+    if (code == "cancelled") return error(code, "the caller asked to stop");
+    if (moved) return error(code, "this text alone is beyond the limit " + code.substr(code.find('_') + 1));
+    if (std::optional<Error> fault = move_over(cancellation)) return fault;
+  }
+}
+
+// The text so far, read again in another growth.
+std::optional<Error> Session::move_over(const Cancellation* cancellation) {
+  auto next = constraint_.impl_->instead_of(growth_, cancellation);
+  if (const CompileFault* fault = std::get_if<CompileFault>(&next)) return fault->error;
+  const std::shared_ptr<ConstraintGrowth>& growth = std::get<std::shared_ptr<ConstraintGrowth>>(next);
+  const std::lock_guard guard(growth->lock);
+  Machine& machine = *growth->machine;
+  machine.set_cancellation(cancellation);
+  std::vector<Point> history = history_;
+  StateId at = machine.start();
+  std::size_t read = 0;
+  for (Point& point : history) {
+    for (; read < point.bytes; ++read) at = machine.step(at, static_cast<std::uint8_t>(text_[read]));
+    point.state = at;
+  }
+  machine.set_cancellation(nullptr);
+  const std::string code(machine.interrupted());
+  machine.resume();
+  if (code == "cancelled") return error(code, "the caller asked to stop");
+  // Dead without an interruption: an answer that a budget did not allow to be found again.
+  if (at == kDeadState)
+    return error(code.empty() ? "limit_constraint_bytes" : code, "the text so far cannot be read again");
+  history_ = std::move(history);
+  growth_ = growth;
+  return std::nullopt;
+}
+
+void Session::look(const std::function<void(Machine&)>& work) const {
+  const std::lock_guard guard(growth_->lock);
+  Machine& machine = *growth_->machine;
+  const Machine::Mark before = machine.mark();
+  machine.lift_memory_limits(true);
+  work(machine);
+  machine.lift_memory_limits(false);
+  machine.resume();
+  machine.release(before);
+}
 
 Result<bool> Session::mask(std::span<std::uint32_t> words, const Cancellation* cancellation) {
   if (words.size() < mask_words())
@@ -34,12 +91,23 @@ Result<bool> Session::mask(std::span<std::uint32_t> words, const Cancellation* c
     std::fill_n(words.begin(), mask_words(), 0U);
     return true;
   }
-  const std::lock_guard guard(constraint_.impl_->lock);
-  Machine& machine = *constraint_.impl_->machine;
-  const std::shared_ptr<const MaskWords> mask =
-      path_ == MaskPath::tokens
-          ? mask_by_tokens(machine, state(), vocabulary_, cancellation)
-          : constraint_.impl_->memos.at(vocabulary_.identity()).mask(machine, state(), cancellation);
+  std::shared_ptr<const MaskWords> mask;
+  const Limits& limits = constraint_.impl_->limits;
+  const auto compute = [&](ConstraintGrowth& growth) {
+    if (path_ == MaskPath::tokens) {
+      mask = mask_by_tokens(*growth.machine, state(), vocabulary_, cancellation);
+      return;
+    }
+    auto memo = growth.memos.find(vocabulary_.identity());
+    if (memo == growth.memos.end()) {
+      memo = growth.memos
+                 .emplace(vocabulary_.identity(),
+                          MaskMemo(string_tokens_of(vocabulary_), limits.mask_bytes, limits.scratch_states))
+                 .first;
+    }
+    mask = memo->second.mask(*growth.machine, state(), cancellation);
+  };
+  if (std::optional<Error> fault = run(cancellation, compute)) return *fault;
   if (mask == nullptr) return error("cancelled", "the caller asked to stop");
   std::copy(mask->begin(), mask->end(), words.begin());
   return true;
@@ -51,26 +119,35 @@ Result<bool> Session::accept(TokenId token) {
     return error("token_out_of_range", "no token has the id " + std::to_string(token));
   if (vocabulary_.is_stop(token)) {
     if (!can_stop()) return error("token_not_allowed", "the text is not complete");
-    history_.push_back({state(), true});
+    history_.push_back({state(), true, text_.size()});
     return true;
   }
   if (!vocabulary_.is_text(token))
     return error("token_not_allowed", "the token " + std::to_string(token) + " spells no text");
-  if (!accept_bytes(vocabulary_.bytes(token)).ok()) {
+  Result<bool> taken = accept_bytes(vocabulary_.bytes(token));
+  if (!taken.ok() && taken.error().code == "byte_not_allowed") {
     return error("token_not_allowed", "no text goes on with the token " + std::to_string(token));
   }
-  return true;
+  return taken;
 }
 
 Result<bool> Session::accept_bytes(std::string_view bytes) {
   if (stopped()) return error("after_stop", "a stop token was accepted");
-  const std::lock_guard guard(constraint_.impl_->lock);
-  StateId at = state();
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    at = constraint_.impl_->machine->step(at, static_cast<std::uint8_t>(bytes[i]));
-    if (at == kDeadState) return error("byte_not_allowed", "no text goes on with this byte", i);
-  }
-  history_.push_back({at, false});
+  StateId at = kDeadState;
+  std::size_t taken = 0;
+  const auto step = [&](ConstraintGrowth& growth) {
+    const Machine::Mark before = growth.machine->mark();
+    at = state();
+    for (taken = 0; taken < bytes.size(); ++taken) {
+      at = growth.machine->step(at, static_cast<std::uint8_t>(bytes[taken]));
+      if (at == kDeadState) break;
+    }
+    if (at == kDeadState) growth.machine->release(before);
+  };
+  if (std::optional<Error> fault = run(nullptr, step)) return *fault;
+  if (at == kDeadState) return error("byte_not_allowed", "no text goes on with this byte", taken);
+  text_ += bytes;
+  history_.push_back({at, false, text_.size()});
   return true;
 }
 
@@ -78,58 +155,80 @@ Result<bool> Session::rollback(std::size_t count) {
   if (count > steps())
     return error("rollback_too_far", "there are " + std::to_string(steps()) + " steps to undo");
   history_.resize(history_.size() - count);
+  text_.resize(history_.back().bytes);
   return true;
 }
 
-void Session::reset() { history_.resize(1); }
+void Session::reset() {
+  history_.resize(1);
+  text_.clear();
+}
 
 bool Session::can_stop() const {
-  const std::lock_guard guard(constraint_.impl_->lock);
-  return !stopped() && constraint_.impl_->machine->can_stop(state());
+  bool complete = false;
+  if (!stopped()) look([&](Machine& machine) { complete = machine.can_stop(state()); });
+  return complete;
 }
 
 std::vector<bool> Session::allowed_bytes() const {
   std::vector<bool> allowed(256, false);
   if (stopped()) return allowed;
-  const std::lock_guard guard(constraint_.impl_->lock);
-  for (unsigned byte = 0; byte < 256; ++byte) {
-    allowed[byte] = constraint_.impl_->machine->step(state(), static_cast<std::uint8_t>(byte)) != kDeadState;
-  }
+  look([&](Machine& machine) {
+    for (unsigned byte = 0; byte < 256; ++byte)
+      allowed[byte] = machine.step(state(), static_cast<std::uint8_t>(byte)) != kDeadState;
+  });
   return allowed;
 }
+
+namespace {
+
+// The only byte that may come, and the state after it.
+std::optional<std::pair<std::uint8_t, StateId>> only_byte(Machine& machine, StateId state) {
+  std::optional<std::pair<std::uint8_t, StateId>> only;
+  for (unsigned byte = 0; byte < 256; ++byte) {
+    const StateId next = machine.step(state, static_cast<std::uint8_t>(byte));
+    if (next == kDeadState) continue;
+    if (only) return std::nullopt;
+    only = {static_cast<std::uint8_t>(byte), next};
+  }
+  return only;
+}
+
+}  // namespace
 
 std::string Session::forced(std::size_t most) const {
   std::string out;
   if (stopped()) return out;
-  const std::lock_guard guard(constraint_.impl_->lock);
-  Machine& machine = *constraint_.impl_->machine;
-  StateId at = state();
-  while (out.size() < most && !machine.can_stop(at)) {
-    StateId only = kDeadState;
-    std::uint8_t only_byte = 0;
-    unsigned choices = 0;
-    for (unsigned byte = 0; byte < 256 && choices < 2; ++byte) {
-      const StateId next = machine.step(at, static_cast<std::uint8_t>(byte));
-      if (next == kDeadState) continue;
-      ++choices;
-      only = next;
-      only_byte = static_cast<std::uint8_t>(byte);
+  look([&](Machine& machine) {
+    StateId at = state();
+    while (out.size() < most && !machine.can_stop(at)) {
+      const auto only = only_byte(machine, at);
+      if (!only) break;
+      out += static_cast<char>(only->first);
+      at = only->second;
     }
-    if (choices != 1) break;
-    out += static_cast<char>(only_byte);
-    at = only;
-  }
+  });
   return out;
 }
 
 std::string Session::finish() const {
-  const std::lock_guard guard(constraint_.impl_->lock);
-  return constraint_.impl_->machine->finish(state());
+  std::string out;
+  look([&](Machine& machine) { out = machine.finish(state()); });
+  return out;
 }
 
 std::string Session::describe() const {
-  const std::lock_guard guard(constraint_.impl_->lock);
-  return constraint_.impl_->machine->describe(state());
+  std::string out;
+  look([&](Machine& machine) { out = machine.describe(state()); });
+  return out;
+}
+
+Result<Explanation> Session::explain(std::string_view bytes, const Cancellation* cancellation) const {
+  if (stopped()) return error("after_stop", "a stop token was accepted");
+  const Constraint::Impl& impl = *constraint_.impl_;
+  auto explained = engine::explain(*impl.schema, impl.policy, impl.limits, text_, bytes, cancellation);
+  if (Error* fault = std::get_if<Error>(&explained)) return std::move(*fault);
+  return std::get<Explanation>(std::move(explained));
 }
 
 }  // namespace lockstep::engine

@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,11 +13,14 @@
 
 #include "lockstep/engine/base/cancellation.h"
 #include "lockstep/engine/base/result.h"
+#include "lockstep/engine/machine/explain.h"
 #include "lockstep/engine/machine/machine.h"
 #include "lockstep/engine/session/constraint.h"
 #include "lockstep/engine/vocabulary/vocabulary.h"
 
 namespace lockstep::engine {
+
+struct ConstraintGrowth;
 
 enum class MaskPath : std::uint8_t {
   memo,    // pruned walk of the token trie, masks remembered by state
@@ -23,21 +28,22 @@ enum class MaskPath : std::uint8_t {
 };
 
 // Thread rules: one thread at a time; sessions are independent of one another, forks too. Its state is one
-// number a token.
+// number a token, and the text.
 class Session {
  public:
   Session(Constraint constraint, Vocabulary vocabulary, MaskPath path = MaskPath::memo);
 
   // Words of a mask for this vocabulary: bits are padded to the logit width.
   std::size_t mask_words() const;
-  // Fills the first mask_words() words. Error codes: buffer_too_small, cancelled.
+  // Fills the first mask_words() words. Error codes: buffer_too_small, cancelled; limit_constraint_bytes and
+  // limit_states: not even this text alone fits. Then nothing changed, and finish() still works.
   Result<bool> mask(std::span<std::uint32_t> words, const Cancellation* cancellation = nullptr);
 
   // One token more. A stop token is taken iff the text is complete; nothing is after that. On an error
-  // nothing changed. Error codes: token_out_of_range, token_not_allowed, after_stop.
+  // nothing changed. Error codes: token_out_of_range, token_not_allowed, after_stop; limits as for mask.
   Result<bool> accept(TokenId token);
   // Bytes instead of a token, taken as one step of rollback. Error codes: byte_not_allowed (offset of the
-  // byte at which the text died), after_stop.
+  // byte at which the text died), after_stop; limits as for mask.
   Result<bool> accept_bytes(std::string_view bytes);
   // Undoes that many accepts. Error code: rollback_too_far.
   Result<bool> rollback(std::size_t steps);
@@ -55,6 +61,10 @@ class Session {
   std::string finish() const;
   // The parts of the schema that judge the next byte, as JSON pointers.
   std::string describe() const;
+  // Why these bytes may not come next, or, where there are none, why the text may not end here: in the words
+  // of the schema, true of the language (machine/explain.h). Not for every token: it reads the text many
+  // times.
+  Result<Explanation> explain(std::string_view bytes, const Cancellation* cancellation = nullptr) const;
   // Bit b: may byte b come next?
   std::vector<bool> allowed_bytes() const;
 
@@ -64,13 +74,24 @@ class Session {
   struct Point {
     StateId state = kDeadState;
     bool stopped = false;
+    std::size_t bytes = 0;  // of the text so far
   };
   StateId state() const { return history_.back().state; }
+
+  // Runs `work` on the machine, under its lock; once more in a new growth when the first one is full.
+  // nullopt: done.
+  std::optional<Error> run(const Cancellation* cancellation,
+                           const std::function<void(ConstraintGrowth&)>& work);
+  std::optional<Error> move_over(const Cancellation* cancellation);
+  // For what must not fail: without memory limits, and what is interned is given back.
+  void look(const std::function<void(Machine&)>& work) const;
 
   Constraint constraint_;
   Vocabulary vocabulary_;
   MaskPath path_;
+  std::shared_ptr<ConstraintGrowth> growth_;
   std::vector<Point> history_;  // after 0, 1, 2, ... steps
+  std::string text_;            // to read again where growths change
 };
 
 }  // namespace lockstep::engine

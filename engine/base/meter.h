@@ -1,0 +1,90 @@
+// What one piece of work may cost, and the one place that asks whether the caller wants it to stop.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string_view>
+
+#include "lockstep/engine/base/cancellation.h"
+
+namespace lockstep::engine {
+
+// Work is charged in operations of about 10 to 100 ns each: a node of a boolean function, a keyword of a
+// subschema, a state of a search. charge() throws Meter::Stop when a budget is spent or the caller asked to
+// stop, so that no half-made answer is ever taken for an answer; whoever opened the budget catches it.
+// A Stop never leaves the engine: who gave the meter away catches it. Thread rules: one thread at a time.
+class Meter {
+ public:
+  // Between two looks at the cancellation: far less than a millisecond of work.
+  static constexpr std::uint64_t kBetweenPolls = 4096;
+
+  class Budget;
+  struct Stop {
+    std::string_view limit;          // as error codes have it ("limit_search_steps"); empty: the caller asked
+    const Budget* budget = nullptr;  // the one that ended
+    bool whole = false;              // nothing can go on: the caller asked, or memory is full
+  };
+
+  // While it lives, at most so many operations more. A budget within another ends with that one too.
+  class Budget {
+   public:
+    Budget(Meter& meter, std::uint64_t operations, std::string_view limit)
+        : meter_(meter), outer_(meter.budget_), limit_(limit) {
+      const std::uint64_t left = std::numeric_limits<std::uint64_t>::max() - meter.spent_;
+      end_ = meter.spent_ + (operations < left ? operations : left);
+      meter.budget_ = this;
+    }
+    ~Budget() { meter_.budget_ = outer_; }
+    Budget(const Budget&) = delete;
+    Budget& operator=(const Budget&) = delete;
+
+   private:
+    friend class Meter;
+    Meter& meter_;
+    const Budget* outer_;
+    std::string_view limit_;
+    std::uint64_t end_ = 0;
+  };
+
+  // Bytes kept from now on; more than the limit stops (limit_constraint_bytes).
+  void hold(std::size_t bytes) { held_ += bytes; }
+  std::size_t held() const { return held_; }
+  void set_memory_limit(std::size_t bytes) { most_held_ = bytes; }
+
+  void set_cancellation(const Cancellation* cancellation) { cancellation_ = cancellation; }
+
+  void charge(std::uint64_t operations = 1) {
+    spent_ += operations;
+    since_poll_ += operations;
+    if (since_poll_ >= kBetweenPolls) poll();
+  }
+  // Looks at the cancellation and the budgets now.
+  void poll() {
+    if (since_poll_ > widest_) widest_ = since_poll_;
+    since_poll_ = 0;
+    ++polls_;
+    if (cancellation_ != nullptr && cancellation_->cancelled()) throw Stop{"", nullptr, true};
+    if (held_ > most_held_) throw Stop{"limit_constraint_bytes", nullptr, true};
+    for (const Budget* budget = budget_; budget != nullptr; budget = budget->outer_) {
+      if (spent_ > budget->end_) throw Stop{budget->limit_, budget, false};
+    }
+  }
+
+  std::uint64_t spent() const { return spent_; }
+  std::uint64_t polls() const { return polls_; }
+  // The most operations that ever passed between two polls.
+  std::uint64_t widest() const { return widest_; }
+
+ private:
+  const Cancellation* cancellation_ = nullptr;
+  const Budget* budget_ = nullptr;
+  std::size_t held_ = 0;
+  std::size_t most_held_ = std::numeric_limits<std::size_t>::max();
+  std::uint64_t spent_ = 0;
+  std::uint64_t since_poll_ = 0;
+  std::uint64_t polls_ = 0;
+  std::uint64_t widest_ = 0;
+};
+
+}  // namespace lockstep::engine

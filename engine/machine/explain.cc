@@ -1,0 +1,136 @@
+#include "lockstep/engine/machine/explain.h"
+
+#include <memory>
+#include <utility>
+
+#include "lockstep/engine/machine/byte_machine.h"
+#include "lockstep/engine/machine/conflict.h"
+#include "lockstep/engine/machine/place.h"
+
+namespace lockstep::engine {
+namespace {
+
+// What the machine says of a text: how far it goes and where it stands then.
+struct Reading {
+  std::size_t taken = 0;
+  StateId state = kDeadState;  // after the bytes taken
+};
+
+Reading read(Machine& machine, std::string_view text) {
+  Reading reading{0, machine.start()};
+  for (; reading.taken < text.size(); ++reading.taken) {
+    const StateId next = machine.step(reading.state, static_cast<std::uint8_t>(text[reading.taken]));
+    if (next == kDeadState) break;
+    reading.state = next;
+  }
+  return reading;
+}
+
+// Is the last character of the text unfinished UTF-8?
+bool inside_character(std::string_view text) {
+  std::size_t after = 0;  // continuation bytes at the end
+  while (after < text.size() && after < 3 && (text[text.size() - 1 - after] & 0xC0) == 0x80) ++after;
+  if (after == text.size()) return false;
+  const auto lead = static_cast<unsigned char>(text[text.size() - 1 - after]);
+  return lead >= 0xC2 && after < (lead < 0xE0 ? 1U : lead < 0xF0 ? 2U : 3U);
+}
+
+// Why no JSON text goes on so.
+ReasonPart json_reason(std::string_view taken, std::optional<std::uint8_t> refused) {
+  ReasonPart part{ReasonPart::Kind::json, "", "", ""};
+  const TextPlace place = place_of(taken);
+  if (!refused) {
+    part.keyword = "incomplete";
+    part.message = "the text is not complete JSON here";
+  } else if (place.in_name && *refused == '"' && place.names.contains(place.name)) {
+    part.keyword = "duplicate_name";
+    part.message =
+        "the object has the name \"" + place.name + "\" already; names are compared after decoding";
+  } else if ((place.in_name || place.in_string) && *refused < 0x20) {
+    part.keyword = "control_character";
+    part.message = "a control character inside a string is written as an escape (RFC 8259 section 7)";
+  } else if ((place.in_name || place.in_string) && (*refused >= 0x80 || inside_character(taken))) {
+    part.keyword = "utf8";
+    part.message = "this byte does not go on as UTF-8 (RFC 3629)";
+  } else if (place.in_name || place.in_string) {
+    part.keyword = "escape";
+    part.message = "the escape or character that was begun does not go on so (RFC 8259 section 7)";
+  } else {
+    part.keyword = "syntax";
+    part.message = "no JSON text goes on so (RFC 8259)";
+  }
+  return part;
+}
+
+ReasonPart policy_part(const Policy& policy, const std::string& field) {
+  const std::string all = " " + canonical_text(policy) + " ";
+  const std::size_t from = all.find(" " + field + "=") + 1;
+  const std::string setting = all.substr(from, all.find(' ', from) - from);
+  return {ReasonPart::Kind::policy, field, "", "the policy has " + setting + ", which leaves this out"};
+}
+
+std::optional<Error> error_of(const Machine& machine) {
+  if (machine.interrupted().empty()) return std::nullopt;
+  return Error{std::string(machine.interrupted()), "the text could not be read", std::nullopt, ""};
+}
+
+}  // namespace
+
+std::variant<Explanation, Error> explain(const Schema& schema, const Policy& policy, const Limits& limits,
+                                         std::string_view text, std::string_view bytes,
+                                         const Cancellation* cancellation) {
+  // The values of its nodes live in the documents of `schema`.
+  const auto shared = std::shared_ptr<const Schema>(std::shared_ptr<void>(), &schema);
+  ByteMachine machine(shared, policy, limits);
+  if (const std::optional<CompileFault> fault = machine.prepare(cancellation, false)) return fault->error;
+  machine.set_cancellation(cancellation);
+  const std::string whole = std::string(text) + std::string(bytes);
+  const Reading reading = read(machine, whole);
+  if (auto error = error_of(machine)) return *error;
+  if (reading.taken < text.size())
+    return Error{"text_not_viable", "no text begins so", reading.taken,
+                 place_of(whole.substr(0, reading.taken)).pointer};
+  Explanation out;
+  out.taken = reading.taken - text.size();
+  out.could_stop = machine.can_stop(reading.state);
+  const std::string taken = whole.substr(0, reading.taken);
+  out.place = place_of(taken).pointer;
+  for (unsigned byte = 0; byte < 256; ++byte)
+    out.could_come.push_back(machine.step(reading.state, static_cast<std::uint8_t>(byte)) != kDeadState);
+  out.allowed = bytes.empty() ? out.could_stop : reading.taken == whole.size();
+  if (auto error = error_of(machine)) return *error;
+  if (out.allowed) return out;
+  if (reading.taken < whole.size()) out.refused = static_cast<std::uint8_t>(whole[reading.taken]);
+  const std::string refused = whole.substr(0, reading.taken + (out.refused ? 1 : 0));
+
+  const StillSo still_refused = [&](std::shared_ptr<const Schema> relaxed,
+                                    const Policy& with) -> std::optional<bool> {
+    ByteMachine other(std::move(relaxed), with, limits);
+    if (const auto fault = other.prepare(cancellation, false)) {
+      if (fault->status == CompileStatus::empty) return true;
+      return std::nullopt;
+    }
+    other.set_cancellation(cancellation);
+    const Reading again = read(other, refused);
+    const bool so = again.taken < refused.size() || (bytes.empty() && !other.can_stop(again.state));
+    return other.interrupted().empty() ? std::optional(so) : std::nullopt;
+  };
+  // Keywords under this policy first; where they are not it, the policy's fields.
+  std::vector<Core> cores = find_cores(schema, policy, false, kMostReasons, limits, still_refused);
+  if (cores.empty()) cores = find_cores(schema, policy, true, kMostReasons, limits, still_refused);
+  for (const Core& core : cores) {
+    Reason& reason = out.reasons.emplace_back();
+    reason.irreducible = core.irreducible;
+    for (const CorePart& part : core.parts) {
+      reason.parts.push_back(part.node ? ReasonPart{ReasonPart::Kind::keyword, part.keyword, part.pointer,
+                                                    sentence_of(schema, *part.node, part.keyword, taken)}
+                                       : policy_part(policy, part.keyword));
+    }
+  }
+  if (cancellation != nullptr && cancellation->cancelled())
+    return Error{"cancelled", "the caller asked to stop", std::nullopt, ""};
+  if (out.reasons.empty()) out.reasons.push_back({{json_reason(taken, out.refused)}, true});
+  return out;
+}
+
+}  // namespace lockstep::engine

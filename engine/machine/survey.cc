@@ -1,0 +1,143 @@
+// What a compile asks before a machine is given away, so that nothing the schema's text decides is left for
+// later.
+#include <algorithm>
+#include <set>
+
+#include "lockstep/engine/machine/byte_machine.h"
+
+namespace lockstep::engine {
+namespace {
+
+CompileFault fault_of(CompileStatus status, std::string code, std::string message) {
+  return {status, {std::move(code), std::move(message), {}, ""}, ""};
+}
+
+}  // namespace
+
+std::optional<CompileFault> ByteMachine::prepare(const Cancellation* cancellation, bool survey_too) {
+  if (const std::optional<std::string> loop = model_.in_place_loop()) {
+    return CompileFault{
+        CompileStatus::refused,
+        {"in_place_loop", "this schema applies itself to the same value without end", {}, *loop},
+        "$ref"};
+  }
+  std::optional<CompileFault> fault;
+  meter_.set_cancellation(cancellation);
+  try {
+    const Meter::Budget budget(meter_, limits_.compile_operations, "limit_compile_operations");
+    meter_.poll();
+    fault = ask_root();
+    if (!fault && survey_too) survey();
+    if (!fault) fault = pattern_fault();
+  } catch (const Meter::Stop& stop) {
+    fault = stop.limit.empty() ? fault_of(CompileStatus::cancelled, "cancelled", "the caller asked to stop")
+                               : limit_fault(stop.limit);
+  }
+  meter_.set_cancellation(nullptr);
+  satisfiability_.begin_running();
+  return fault;
+}
+
+std::optional<CompileFault> ByteMachine::ask_root() {
+  const Obligation root = model_.obligation({schema_->root});
+  const std::uint32_t applied = orders_.root(schema_->root);
+  State first;
+  if (root == kNever) {
+    first.slot = satisfiability_.slot({}, kFalse, applied);
+  } else if (root == kAlways) {
+    first.slot = satisfiability_.slot({}, kTrue, applied);
+  } else {
+    first.slot = satisfiability_.slot({root}, booleans_.variable(0), applied);
+  }
+  surveyed_ = first.slot;
+  const bool some = satisfiability_.satisfiable(first.slot);
+  if (satisfiability_.overruns() > 0) return limit_fault(satisfiability_.last_limit());
+  if (std::optional<CompileFault> fault = pattern_fault()) return fault;
+  if (!some) return fault_of(CompileStatus::empty, "empty", "nothing satisfies this schema");
+  if (satisfiability_.witness(first.slot).depth() > limits_.instance_depth)
+    return limit_fault("limit_instance_depth");
+  intern(first);
+  return std::nullopt;
+}
+
+std::optional<CompileFault> ByteMachine::pattern_fault() const {
+  if (satisfiability_.pattern_overruns() == 0) return std::nullopt;
+  CompileFault fault = fault_of(CompileStatus::limit, "limit_pattern_search",
+                                "which strings match its patterns is beyond the search limits");
+  fault.keyword = "pattern";
+  return fault;
+}
+
+void ByteMachine::survey() {
+  std::vector<Slot> waiting = {surveyed_};
+  std::set<Slot> seen = {surveyed_};
+  for (std::size_t i = 0; i < waiting.size(); ++i) {
+    surveyed_ = waiting[i];
+    for (const Slot child : survey_slot(surveyed_)) {
+      if (satisfiability_.satisfiable(child) && seen.insert(child).second) waiting.push_back(child);
+    }
+    if (satisfiability_.overruns() > 0) throw Meter::Stop{satisfiability_.last_limit()};
+  }
+}
+
+// The slots of a start state: of each name that is a key of its own, of all other names; of each item that
+// differs from the next.
+std::vector<Satisfiability::Slot> ByteMachine::survey_slot(Slot slot) {
+  std::vector<Slot> found;
+  const std::size_t room = limits_.instance_depth;
+  const ContainerState object = satisfiability_.opened(slot, ContainerType::object);
+  if (satisfiability_.finishable(object)) {
+    for (const std::string& name : satisfiability_.known_names(object)) {
+      if (satisfiability_.available(object, name))
+        found.push_back(satisfiability_.child_slot(object, Key::member(name), room));
+    }
+    found.push_back(satisfiability_.child_slot(object, Key::other(), room));
+  }
+  ContainerState array = satisfiability_.opened(slot, ContainerType::array);
+  if (!satisfiability_.finishable(array)) return found;
+  const std::uint64_t settled =
+      std::max(containers_.settled_index(array), orders_.settled_index(array.applied));
+  for (std::uint64_t i = 0; i <= settled; ++i) {
+    const Key key = Key::item(array.items);
+    found.push_back(satisfiability_.child_slot(array, key, room));
+    if (!satisfiability_.satisfiable(found.back())) break;
+    const Needs needs = containers_.needs(array, key);
+    array = containers_.advance(array, key, needs, satisfiability_.vector_of(found.back(), needs.obligations),
+                                settled);
+  }
+  return found;
+}
+
+// Names the keyword by which values branch where the compile was: the first of those applied there in place.
+CompileFault ByteMachine::limit_fault(std::string_view limit) {
+  CompileFault fault = fault_of(CompileStatus::limit, std::string(limit),
+                                "a question about this subschema is beyond the limit " +
+                                    std::string(limit.substr(std::string_view("limit_").size())));
+  std::vector<NodeId> waiting;
+  if (satisfiability_.slots() == 0) return fault;
+  for (const Obligation obligation : satisfiability_.obligations(surveyed_)) {
+    for (const NodeId id : model_.members(obligation)) waiting.push_back(id);
+  }
+  if (!waiting.empty()) fault.error.pointer = model_.node(waiting.front()).pointer;
+  for (std::size_t i = 0; i < waiting.size() && i < limits_.obligations; ++i) {
+    const Node& node = model_.node(waiting[i]);
+    const std::string_view keyword = !node.one_of.empty()         ? "oneOf"
+                                     : !node.any_of.empty()       ? "anyOf"
+                                     : !node.properties.empty()   ? "properties"
+                                     : !node.prefix_items.empty() ? "prefixItems"
+                                     : node.items                 ? "items"
+                                     : !node.required.empty()     ? "required"
+                                     : node.min_items             ? "minItems"
+                                                                  : "";
+    if (!keyword.empty()) {
+      fault.keyword = keyword;
+      fault.error.pointer = node.pointer + "/" + std::string(keyword);
+      break;
+    }
+    waiting.insert(waiting.end(), node.all_of.begin(), node.all_of.end());
+    if (node.ref) waiting.push_back(*node.ref);
+  }
+  return fault;
+}
+
+}  // namespace lockstep::engine
