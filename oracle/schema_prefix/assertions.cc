@@ -173,10 +173,30 @@ bool Expansion::hold_string(const Keyword& keyword, Draft& draft) {
     draft.clause.strings.lengths.at_most(number_of(keyword));
   } else if (name == "pattern") {
     draft.todo.push_back({atoms_.pattern(keyword.value->text, keyword.patterns.front()), false});
+  } else if (name == "format") {
+    return hold_format(keyword, draft);
   } else {
     return make_opaque(keyword, draft);
   }
   return true;
+}
+
+Expansion::Step Expansion::within(const FormatBound& bound) {
+  return [this, &bound](Draft& draft) {
+    draft.todo.push_back({atoms_.pattern(bound.source, bound.pattern), false});
+    if (bound.longest) draft.clause.strings.lengths.at_most(parse_decimal(std::to_string(*bound.longest)));
+    return true;
+  };
+}
+
+// The loader keeps the keyword where it asserts. Where the patterns are bounds only: what is inside is exact,
+// what is not outside is out, and between the two a search has to tell.
+bool Expansion::hold_format(const Keyword& keyword, Draft& draft) {
+  const FormatPatterns* patterns = format_patterns(keyword.value->text);
+  if (patterns == nullptr) return true;
+  if (patterns->exact) return within(patterns->inside)(draft);
+  const Step open = [&keyword](Draft& next) { return make_opaque(keyword, next); };
+  return choose({within(patterns->inside), all_of({within(patterns->outside), open})}, draft);
 }
 
 // Core 10.3.1, Validation 6.4.

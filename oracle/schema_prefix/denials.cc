@@ -135,10 +135,30 @@ void Expansion::deny_string(const Keyword& keyword, std::vector<Step>& options) 
     options.push_back(push(opposite(atoms_.pattern(keyword.value->text, keyword.patterns.front()))));
     return;
   }
+  if (name == "format") return deny_format(keyword, options);
   options.push_back([this, name, &keyword](Draft& draft) {
     if (name != "minLength" && name != "maxLength") return make_opaque(keyword, draft);
     return deny_size(draft.clause.strings.lengths, number_of(keyword), name == "minLength");
   });
+}
+
+// Beyond a bound: not matched, or longer.
+void Expansion::beyond(const FormatBound& bound, const Step& also, std::vector<Step>& options) {
+  options.push_back(all_of({push(opposite(atoms_.pattern(bound.source, bound.pattern))), also}));
+  if (!bound.longest) return;
+  options.push_back(all_of({[longest = *bound.longest](Draft& draft) {
+                              draft.clause.strings.lengths.at_least(decimal_of(longest + 1));
+                              return true;
+                            },
+                            also}));
+}
+
+void Expansion::deny_format(const Keyword& keyword, std::vector<Step>& options) {
+  const FormatPatterns* patterns = format_patterns(keyword.value->text);
+  if (patterns == nullptr) return;
+  beyond(patterns->outside, [](Draft&) { return true; }, options);
+  if (patterns->exact) return;
+  beyond(patterns->inside, [&keyword](Draft& draft) { return make_opaque(keyword, draft); }, options);
 }
 
 // The item is there and does not satisfy the literal.

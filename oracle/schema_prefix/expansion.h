@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lockstep/oracle/schema_prefix/format_patterns.h"
 #include "lockstep/oracle/schema_prefix/language.h"
 
 namespace lockstep::oracle {
@@ -90,6 +91,8 @@ class Expansion {
   bool hold_type(const Keyword& keyword, Draft& draft);
   bool hold_number(const Keyword& keyword, Draft& draft);
   bool hold_string(const Keyword& keyword, Draft& draft);
+  bool hold_format(const Keyword& keyword, Draft& draft);
+  Step within(const FormatBound& bound);
   bool hold_array(const Place& place, const Keyword& keyword, Draft& draft);
   bool hold_object(const Place& place, const Keyword& keyword, Draft& draft);
   bool hold_dependents(const Place& place, const Keyword& keyword, Draft& draft);
@@ -106,6 +109,8 @@ class Expansion {
   void deny_in_place(const Place& place, const Keyword& keyword, std::vector<Step>& options);
   void deny_number(const Keyword& keyword, std::vector<Step>& options);
   void deny_string(const Keyword& keyword, std::vector<Step>& options);
+  void deny_format(const Keyword& keyword, std::vector<Step>& options);
+  void beyond(const FormatBound& bound, const Step& also, std::vector<Step>& options);
   void deny_array(const Place& place, const Keyword& keyword, std::vector<Step>& options);
   void deny_object(const Place& place, const Keyword& keyword, std::vector<Step>& options);
   static bool deny_size(SizeRange& sizes, const Decimal& bound, bool least);

@@ -213,23 +213,25 @@ class ObjectQuestion {
 
   Answer ask_values() {
     Answer all = enough_members();
+    std::set<const NameClass*> seen;
+    for (const Slot& slot : slots_) {
+      if (all.is_no()) return all;
+      if (slot.of != nullptr && seen.insert(slot.of).second) all = both(all, have_names(*slot.of));
+    }
     for (std::size_t i = 0; i < slots_.size() && !all.is_no(); ++i) {
-      const Slot& slot = slots_[i];
-      if (slot.of != nullptr) all = both(all, has_name(i));
-      if (all.is_no()) break;
       const bool open = has_open_ && i == 0 && open_value_ != nullptr;
-      all = both(all, open ? position_.viable(slot.value, open_applied_, *open_value_)
-                           : position_.satisfiable().ask(slot.value));
+      all = both(all, open ? position_.viable(slots_[i].value, open_applied_, *open_value_)
+                           : position_.satisfiable().ask(slots_[i].value));
     }
     return all;
   }
 
-  // Used names that are in the class, surely and perhaps.
-  AmountRange taken(const NameClass& of, const PartialString& begun) {
+  // Used names that are of the kind, surely and perhaps.
+  AmountRange taken(const Conjunction& names, const PartialString& begun) {
     AmountRange count;
     for (const std::string& name : used_) {
       if (known_.contains(name) || !begun.may_become(name)) continue;
-      const Answer inside = language_.check_name(of.name, name);
+      const Answer inside = language_.check_name(names, name);
       if (inside.is_yes()) ++count.least;
       if (!inside.is_no()) ++count.most;
     }
@@ -241,19 +243,29 @@ class ObjectQuestion {
         std::count_if(slots_.begin(), slots_.end(), [&of](const Slot& slot) { return slot.of == &of; }));
   }
 
-  // A name for a slot of a class, none that another member has.
-  Answer has_name(std::size_t index) {
-    const Slot& slot = slots_[index];
-    const PartialString begun = has_open_ && index == 0 ? open_name_ : PartialString();
-    Conjunction names = slot.of->name;
-    add(names, slot.names);
-    const AmountRange others = taken(*slot.of, begun);
-    const std::size_t wanted = others.most + slots_of(*slot.of);
-    const AmountRange range = language_.count_names(names, begun, wanted);
-    if (range.least >= wanted) return Answer::yes();
-    // Those that are used are names of this kind too, where nothing more is asked of them.
-    if (range.most == 0 || (slot.names.empty() && range.most <= others.least)) return Answer::no();
-    return Answer::unknown("keyword: patternProperties");
+  // A name for every slot of a class, none that another member has. The slots with the fewest names choose
+  // first: each needs one more than those before it may have taken.
+  Answer have_names(const NameClass& of) {
+    const std::size_t wanted = slots_of(of);
+    const bool open = has_open_ && slots_.front().of == &of;
+    Answer all = Answer::yes();
+    std::vector<std::size_t> free;  // names for each, without the used ones
+    for (std::size_t i = 0; i < slots_.size() && !all.is_no(); ++i) {
+      if (slots_[i].of != &of) continue;
+      const PartialString begun = open && i == 0 ? open_name_ : PartialString();
+      Conjunction names = of.name;
+      add(names, slots_[i].names);
+      const AmountRange gone = taken(names, begun);
+      const AmountRange range = language_.count_names(names, begun, gone.most + wanted);
+      if (range.most <= gone.least) all = Answer::no();
+      free.push_back(range.least - std::min(range.least, gone.most));
+    }
+    if (all.is_no()) return all;
+    std::sort(free.begin(), free.end());
+    for (std::size_t i = 0; i < free.size(); ++i) {
+      if (free[i] < i + 1) return Answer::unknown("keyword: patternProperties");
+    }
+    return all;
   }
 
   // Are there enough others for minProperties?
@@ -286,7 +298,7 @@ class ObjectQuestion {
       const Answer usable = position_.satisfiable().ask(of.value);
       if (usable.is_no()) continue;
       if (usable.is_unknown()) reason = usable;
-      const AmountRange gone = taken(of, {});
+      const AmountRange gone = taken(of.name, {});
       const std::size_t own = slots_of(of);
       const AmountRange names = language_.count_names(of.name, {}, kMany);
       if (usable.is_yes()) surely += names.least > gone.most + own ? names.least - gone.most - own : 0;

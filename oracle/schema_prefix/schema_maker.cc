@@ -52,7 +52,8 @@ const std::vector<std::string>& SchemaMaker::keywords() {
                                                 "if",
                                                 "then",
                                                 "else",
-                                                "$ref"};
+                                                "$ref",
+                                                "$dynamicRef"};
   return kAll;
 }
 
@@ -60,7 +61,13 @@ std::string SchemaMaker::document(const std::string& universe) {
   std::string defs = "\"universe\":" + universe;
   // References in place lead to definitions that have none.
   for (const char* name : {"p", "q", "r"}) defs += ",\"" + std::string(name) + "\":" + object(1, false);
-  return "{\"$defs\":{" + defs + "},\"allOf\":[{\"$ref\":\"#/$defs/universe\"}," + object(2, true) + "]}";
+  // Two resources with one dynamic anchor: which of them is meant depends on the way.
+  for (const char* name : {"s", "t"}) {
+    defs += ",\"" + std::string(name) + "\":{\"$id\":\"http://x/" + name +
+            "\",\"$dynamicAnchor\":\"n\",\"allOf\":[" + object(2, false) + "]}";
+  }
+  return "{\"$defs\":{" + defs + "},\"$id\":\"http://x/r\",\"allOf\":[{\"$ref\":\"#/$defs/universe\"}," +
+         object(2, true) + "]}";
 }
 
 std::string SchemaMaker::schema(std::size_t depth, bool in_place) {
@@ -108,7 +115,10 @@ std::string SchemaMaker::value_of(const std::string& keyword, std::size_t depth,
   if (keyword.starts_with("min") || keyword.starts_with("max")) return std::to_string(below(3));
   if (keyword == "required") return once_in(3) ? "[\"a\",\"b\"]" : "[\"" + pick(kNames) + "\"]";
   if (keyword == "dependentRequired") return once_in(2) ? "{\"a\":[\"b\"]}" : "{\"b\":[\"a\"],\"a\":[]}";
-  if (keyword == "$ref") return in_place ? "\"#/$defs/" + pick({"p", "q", "r"}) + "\"" : "";
+  if (keyword == "$ref") {
+    return in_place ? pick({"\"r#/$defs/p\"", "\"r#/$defs/q\"", "\"r#/$defs/r\"", "\"http://x/s\""}) : "";
+  }
+  if (keyword == "$dynamicRef") return "";
   return depth == 0 ? "" : value_about_parts(keyword, depth - 1, in_place);
 }
 
@@ -120,6 +130,7 @@ std::string SchemaMaker::value_about_parts(const std::string& keyword, std::size
   if (keyword == "allOf" || keyword == "anyOf" || keyword == "oneOf") return schemas(depth, in_place);
   if (keyword == "not" || keyword == "if" || keyword == "then" || keyword == "else")
     return schema(depth, in_place);
+  if (once_in(6)) return "{\"$dynamicRef\":\"http://x/t#n\"}";
   return schema(depth, true);  // items and members
 }
 
@@ -134,7 +145,9 @@ std::string SchemaMaker::map_of_schemas(const std::vector<std::string>& names, s
   std::string out;
   for (const std::string& name : names) {
     if (!once_in(2)) continue;
-    out += (out.empty() ? "\"" : ",\"") + name + "\":" + schema(depth, in_place);
+    const std::string part =
+        in_place && once_in(8) ? "{\"$dynamicRef\":\"http://x/t#n\"}" : schema(depth, in_place);
+    out += (out.empty() ? "\"" : ",\"") + name + "\":" + part;
   }
   return "{" + out + "}";
 }
