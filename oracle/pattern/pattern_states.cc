@@ -19,8 +19,8 @@ namespace lockstep::oracle {
 namespace {
 
 constexpr std::uint32_t kLargestCount = 1000;
-constexpr std::size_t kMostStates = 20'000;
-constexpr std::size_t kMostFormulas = 400'000;
+constexpr std::size_t kMostStates = 100'000;
+constexpr std::size_t kMostFormulas = 1'000'000;
 constexpr std::size_t kMostWork = 200'000;  // things looked at for one step
 constexpr std::size_t kDeepest = 2'000;     // nested calls: each takes some 500 bytes of stack
 
@@ -50,6 +50,8 @@ struct Key {
   auto operator<=>(const Key&) const = default;
 };
 
+constexpr NodeIndex kAnything = 0xFFFFFFFF;
+
 constexpr char32_t kNothing = 0xFFFFFFFF;  // the end of the string
 
 }  // namespace
@@ -67,8 +69,11 @@ class PatternStates::Machine {
     Key first;
     first.behind.resize(behind_.size());
     keep(std::move(first));
+    find_bodies();
     find_classes();
   }
+
+  bool is_exact() const { return !syntax_.has_back_reference; }
 
   std::optional<State> step(State from, Class characters) {
     const auto known = steps_.find({from, characters});
@@ -235,9 +240,52 @@ class PatternStates::Machine {
         return cell.next == kDone ? Formulas::kYes : formulas_.leaf(mark(cell.next));
       }
       case NodeKind::back_reference:
-        break;
+        return back_reference(cell, node);
     }
     return Formulas::kNo;
+  }
+
+  // Nothing, or what one of the groups could match. A group with assertions says something about its own
+  // place: then anything.
+  Formula back_reference(const Cell& cell, const Node& node) {
+    Formula any = go_on(cell.next);
+    for (const std::uint32_t group : node.groups) {
+      const auto body = bodies_.find(group);
+      const NodeIndex what = body == bodies_.end() ? kAnything : body->second;
+      if (what != kAnything) {
+        any = formulas_.either(any, go_on(put({what, false, 0, 0, cell.next})));
+      } else if (next_ != kNothing) {
+        any = formulas_.either(any, formulas_.leaf(put({cell.node, false, 0, 0, cell.next})));
+      }
+    }
+    return any;
+  }
+
+  // The bodies of the groups by number, where they are nothing but characters.
+  void find_bodies() {
+    for (const Node& node : syntax_.nodes) {
+      if (node.kind == NodeKind::capture)
+        bodies_[node.group] = is_plain(node.children[0]) ? node.children[0] : kAnything;
+    }
+  }
+
+  bool is_plain(NodeIndex from) const {
+    std::vector<NodeIndex> todo = {from};
+    while (!todo.empty()) {
+      const Node& node = syntax_.nodes[todo.back()];
+      todo.pop_back();
+      switch (node.kind) {
+        case NodeKind::look:
+        case NodeKind::line_start:
+        case NodeKind::line_end:
+        case NodeKind::word_boundary:
+        case NodeKind::back_reference:
+          return false;
+        default:
+          todo.insert(todo.end(), node.children.begin(), node.children.end());
+      }
+    }
+    return true;
   }
 
   // A list behind the next character. kBehind itself as a leaf means "ends here", so there it is wrapped.
@@ -320,6 +368,7 @@ class PatternStates::Machine {
   std::map<Cell, List> lists_;
   std::vector<Cell> cells_;
   List root_ = kDone;
+  std::map<std::uint32_t, NodeIndex> bodies_;
   std::map<NodeIndex, std::size_t> behind_of_;
   std::vector<List> behind_;
   std::map<Key, State> known_;
@@ -341,6 +390,18 @@ class PatternStates::Machine {
 
 namespace {
 
+// Is there a back-reference below?
+bool refers_back_inside(const Syntax& syntax, NodeIndex from) {
+  std::vector<NodeIndex> todo = syntax.nodes[from].children;
+  while (!todo.empty()) {
+    const Node& node = syntax.nodes[todo.back()];
+    todo.pop_back();
+    if (node.kind == NodeKind::back_reference) return true;
+    todo.insert(todo.end(), node.children.begin(), node.children.end());
+  }
+  return false;
+}
+
 bool looks_ahead_inside(const Syntax& syntax, NodeIndex from) {
   std::vector<NodeIndex> todo = syntax.nodes[from].children;
   while (!todo.empty()) {
@@ -360,7 +421,6 @@ bool splits_low_surrogates(const CodePointSet& set) {
 }
 
 bool is_readable(const Syntax& syntax) {
-  if (syntax.has_back_reference) return false;
   for (NodeIndex i = 0; i < syntax.nodes.size(); ++i) {
     const Node& node = syntax.nodes[i];
     const bool unbounded = node.max == kUnbounded;
@@ -370,6 +430,7 @@ bool is_readable(const Syntax& syntax) {
     }
     const bool behind = node.kind == NodeKind::look && syntax.nodes[node.children[0]].backward;
     if (behind && looks_ahead_inside(syntax, i)) return false;
+    if (node.kind == NodeKind::look && node.negative && refers_back_inside(syntax, i)) return false;
     if (!syntax.unicode_mode && node.kind == NodeKind::character &&
         splits_low_surrogates(CodePointSet({{node.character, node.character}}))) {
       return false;
@@ -387,6 +448,8 @@ std::unique_ptr<PatternStates> PatternStates::make(const Pattern& pattern) {
   if (!is_readable(pattern.syntax())) return nullptr;
   return std::unique_ptr<PatternStates>(new PatternStates(std::make_unique<Machine>(pattern.syntax())));
 }
+
+bool PatternStates::is_exact() const { return machine_->is_exact(); }
 
 std::optional<PatternStates::State> PatternStates::step(State from, Class characters) {
   return machine_->step(from, characters);

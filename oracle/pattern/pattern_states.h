@@ -20,11 +20,15 @@ class PatternStates {
   using State = std::uint32_t;
   using Class = std::uint32_t;
 
-  // nullptr where the pattern is no regular language that this machine reads: back-references, a look-ahead
-  // inside a look-behind, a bound above 1000 in a quantifier, or, without the `u` flag, a set that splits the
-  // low surrogates.
+  // nullptr where this machine does not read the pattern: a back-reference inside a negative look-around, a
+  // look-ahead inside a look-behind, a bound above 1000 in a quantifier, or, without the `u` flag, a set that
+  // splits the low surrogates.
   static std::unique_ptr<PatternStates> make(const Pattern& pattern);
   ~PatternStates();
+
+  // False where the pattern has back-references: each then stands for the empty string and for whatever its
+  // group could match, so that the machine accepts all strings that the pattern does, and others.
+  bool is_exact() const;
 
   static constexpr State start() { return 0; }
   // nullopt: more states or longer formulas than the machine keeps.

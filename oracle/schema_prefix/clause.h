@@ -119,6 +119,7 @@ struct Clause {
 
   // Caches.
   mutable std::shared_ptr<StringLanguage> language;
+  mutable bool inexact = false;  // the language is a superset: a pattern has back-references
   mutable std::map<std::string, std::pair<Answer, Conjunction>> member_of;
   mutable std::map<std::set<std::string>, std::vector<NameClass>> classes;
 };

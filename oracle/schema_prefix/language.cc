@@ -7,8 +7,9 @@
 namespace lockstep::oracle {
 namespace {
 
-constexpr std::size_t kMostPatterns = 7;  // that split the names of one clause into classes
-constexpr std::size_t kLongest = 50'000;  // bounds of lengths beside patterns
+constexpr std::size_t kMostPatterns = 7;   // that split the names of one clause into classes
+constexpr std::size_t kMostMembers = 300;  // of a superset, looked at one by one
+constexpr std::size_t kLongest = 50'000;   // bounds of lengths beside patterns
 
 // Every part of the schema that is applied in place.
 std::vector<const JsonValue*> in_place_values(const Keyword& keyword) {
@@ -174,7 +175,10 @@ std::shared_ptr<StringLanguage> Language::strings_of(const Clause& clause) {
     auto [place, added] = states_.try_emplace(pattern);
     if (added) place->second = PatternStates::make(*pattern);
     if (place->second == nullptr) return nullptr;
-    parts.push_back({place->second, is_negative(literal)});
+    clause.inexact = clause.inexact || !place->second->is_exact();
+    // A superset of what must not match says nothing.
+    if (place->second->is_exact() || !is_negative(literal))
+      parts.push_back({place->second, is_negative(literal)});
   }
   const std::optional<std::size_t> least = length_of(demands.lengths.least);
   std::optional<std::size_t> most;
@@ -212,8 +216,27 @@ AmountRange Language::count_strings(const Clause& clause, const PartialString& b
   const std::size_t by_length = count_by_length(demands.lengths, begun, cap);
   if (by_length == 0) return {0, 0};
   const std::shared_ptr<StringLanguage> strings = strings_of(clause);
+  if (strings != nullptr && clause.inexact) return count_inexact(clause, *strings, begun, cap);
   const std::optional<std::size_t> exact = strings == nullptr ? std::nullopt : strings->count(begun, cap);
   return exact ? AmountRange{*exact, *exact} : AmountRange{0, by_length};
+}
+
+// Among members of the superset those that all patterns agree to: all of them, where they are few.
+AmountRange Language::count_inexact(const Clause& clause, StringLanguage& strings, const PartialString& begun,
+                                    std::size_t cap) {
+  const StringLanguage::Members members = strings.members(begun, kMostMembers);
+  AmountRange range;
+  for (const std::string& text : members.texts) {
+    Conjunction patterns;
+    for (const auto& [literal, pattern] : clause.strings.patterns) add(patterns, literal);
+    const Answer member = check_name(patterns, text);
+    if (member.is_yes()) ++range.least;
+    if (!member.is_no()) ++range.most;
+    if (range.least >= cap) break;
+  }
+  if (!members.complete) range.most = strings.count(begun, cap).value_or(cap);
+  range.least = std::min(range.least, cap);
+  return {range.least, std::min(cap, std::max(range.least, range.most))};
 }
 
 // Clauses may overlap: together they have at least as many as each.

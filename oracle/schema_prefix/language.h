@@ -67,6 +67,8 @@ class Language {
   void find_cycles();
   const JsonValue* plain_value(const JsonValue& value);
   std::shared_ptr<StringLanguage> strings_of(const Clause& clause);
+  AmountRange count_inexact(const Clause& clause, StringLanguage& strings, const PartialString& begun,
+                            std::size_t cap);
 
   const Schema schema_;
   const OraclePolicy policy_;

@@ -86,8 +86,14 @@ TEST(SchemaPrefix, AKeywordThatIsNotExactIsYesByAWitnessNoByTheRestOrUnknown) {
   EXPECT_EQ(viable(R"({"type":"string","pattern":"^a","maxLength":3})", R"("abcd)"), "no");
   EXPECT_EQ(viable(R"({"type":"string","pattern":"^a"})", R"("b)"), "no");
   const char* back = R"({"type":"string","pattern":"^(q{3}z)c\\1$"})";
-  EXPECT_EQ(viable(back, R"("qqqzc)"), "unknown: keyword: pattern") << "no candidate is a witness";
+  EXPECT_EQ(viable(back, R"("qqqzc)"), "yes");
   EXPECT_EQ(viable(back, R"("qqqzcqqqz)"), "yes");
+  EXPECT_EQ(viable(back, R"("qqqzcx)"), "no");
+  EXPECT_EQ(viable(R"({"pattern":"^(?<c>.)\\k<c>$"})", R"("x)"), "yes");
+  EXPECT_EQ(viable(R"({"pattern":"^(?<c>.)\\k<c>$"})", R"("xy)"), "no");
+  EXPECT_EQ(viable(R"({"not":{"pattern":"^(a*)b\\1$"},"type":"string","maxLength":2})", R"("a)"), "yes");
+  const char* hidden = R"x({"type":"string","pattern":"^([a-z]{4}z)(?!\\1)"})x";
+  EXPECT_EQ(viable(hidden, R"("qrst)"), "unknown: keyword: pattern") << "no candidate is a witness";
   EXPECT_EQ(viable(R"({"type":"string","pattern":"^a"})", R"("b")"), "no") << "a closed value is checked";
   EXPECT_EQ(viable(R"({"properties":{"s":{"pattern":"^a"},"n":{"type":"null"}}})", R"({"n":1)"), "no");
   EXPECT_EQ(viable(R"({"properties":{"s":{"pattern":"^a"},"n":{"type":"null"}}})", R"({"s":"ab","n":n)"),

@@ -10,6 +10,9 @@ namespace {
 
 constexpr std::size_t kMostSpots = 100'000;  // looked at for one question
 
+constexpr std::size_t kMostAlone = 2'000;    // states of one machine, to see that nothing is reached
+constexpr std::uint32_t kLost = 0xFFFFFFFF;  // a place that leads nowhere
+
 constexpr char32_t kBehindLast = 0x110000;
 
 std::vector<char32_t> characters_of(const std::string& text) {
@@ -95,6 +98,7 @@ std::uint32_t StringLanguage::keep(Place place) {
 }
 
 std::optional<std::uint32_t> StringLanguage::step(std::uint32_t place, std::size_t group) {
+  if (place == kLost) return kLost;
   const auto known = steps_.find({place, group});
   if (known != steps_.end()) return known->second;
   Place out;
@@ -103,6 +107,7 @@ std::optional<std::uint32_t> StringLanguage::step(std::uint32_t place, std::size
     PatternStates& states = *parts_[i].states;
     const auto reached = states.step(from[i], states.class_of(groups_[group].first));
     if (!reached) return std::nullopt;
+    if (is_lost(i, *reached)) return steps_[{place, group}] = kLost;
     out.push_back(*reached);
   }
   std::uint32_t begun = 0;
@@ -116,7 +121,34 @@ std::optional<std::uint32_t> StringLanguage::step(std::uint32_t place, std::size
   return steps_[{place, group}] = keep(std::move(out));
 }
 
+// Can this part alone never be satisfied again? One machine is small where the product is not.
+bool StringLanguage::is_lost(std::size_t part, PatternStates::State state) {
+  const auto known = lost_.find({part, state});
+  if (known != lost_.end()) return known->second;
+  PatternStates& states = *parts_[part].states;
+  std::set<PatternStates::Class> classes;
+  for (const Group& group : groups_) {
+    if (group.size > 0) classes.insert(states.class_of(group.first));
+  }
+  std::set<PatternStates::State> seen = {state};
+  std::vector<PatternStates::State> todo = {state};
+  bool lost = true;
+  while (lost && !todo.empty()) {
+    const PatternStates::State at = todo.back();
+    todo.pop_back();
+    const std::optional<bool> matched = states.accepts(at);
+    lost = matched && *matched == parts_[part].negative && seen.size() < kMostAlone;
+    for (const PatternStates::Class one : classes) {
+      const std::optional<PatternStates::State> reached = lost ? states.step(at, one) : std::nullopt;
+      lost = lost && reached;
+      if (lost && seen.insert(*reached).second) todo.push_back(*reached);
+    }
+  }
+  return lost_[{part, state}] = lost;
+}
+
 std::optional<bool> StringLanguage::accepts(const Spot& spot) {
+  if (spot.place == kLost) return false;
   if (spot.length < least_ || is_too_long(spot.length)) return false;
   const Place& place = *places_[spot.place];
   if (place.back() != 0 && excluded_.contains(beginning_texts_[place.back()])) return false;
@@ -136,15 +168,17 @@ std::optional<StringLanguage::Spot> StringLanguage::next(const Spot& spot, std::
   return Spot{*place, most_ ? longer : std::min(longer, least_)};
 }
 
-// Is a member reached from here? Breadth first; all that was met on the way is known afterwards.
+// Is a member reached from here? Depth first, as some member is mostly near; what is told to live or not on
+// the way is kept.
 std::optional<bool> StringLanguage::lives(const Spot& from) {
+  if (from.place == kLost) return false;
   const auto known = lives_.find(from);
   if (known != lives_.end()) return known->second;
   std::map<Spot, Spot> came_from = {{from, from}};
-  std::deque<Spot> todo = {from};
+  std::vector<Spot> todo = {from};
   while (!todo.empty()) {
-    const Spot spot = todo.front();
-    todo.pop_front();
+    const Spot spot = todo.back();
+    todo.pop_back();
     const auto told = lives_.find(spot);
     if (told != lives_.end() && !told->second) continue;
     std::optional<bool> found = true;
@@ -160,7 +194,7 @@ std::optional<bool> StringLanguage::lives(const Spot& from) {
       if (groups_[group].size == 0) continue;
       const std::optional<Spot> reached = next(spot, group);
       if (!reached || came_from.size() > kMostSpots) return std::nullopt;
-      if (is_too_long(reached->length)) continue;
+      if (is_too_long(reached->length) || reached->place == kLost) continue;
       if (came_from.emplace(*reached, spot).second) todo.push_back(*reached);
     }
   }
@@ -257,6 +291,77 @@ std::optional<std::size_t> StringLanguage::count(const PartialString& begun, std
     total = std::min(cap, total + product(*members, characters, cap));
   }
   return total;
+}
+
+// The liked ones first, then from the front.
+std::vector<char32_t> StringLanguage::characters_in(const Group& group, const std::vector<CharRange>& wanted,
+                                                    const std::set<char32_t>& liked, std::size_t most) const {
+  std::vector<char32_t> out;
+  const auto fits = [&wanted](char32_t c) {
+    return wanted.empty() || std::any_of(wanted.begin(), wanted.end(), [c](const CharRange& range) {
+             return range.first <= c && c <= range.last;
+           });
+  };
+  for (const char32_t c : liked) {
+    if (out.size() < most && &groups_[group_of(c)] == &group && fits(c)) out.push_back(c);
+  }
+  for (const CharRange& own : group.ranges) {
+    std::vector<CharRange> parts = {own};
+    if (!wanted.empty()) {
+      parts.clear();
+      for (const CharRange& range : wanted) {
+        parts.push_back({std::max(own.first, range.first), std::min(own.last, range.last)});
+      }
+    }
+    for (const CharRange& part : parts) {
+      for (char32_t c = part.first; c <= part.last && out.size() < most; ++c) {
+        if (!liked.contains(c) && (c < 0xD800 || c >= 0xE000)) out.push_back(c);
+      }
+    }
+  }
+  return out;
+}
+
+StringLanguage::Members StringLanguage::members(const PartialString& begun, std::size_t most) {
+  const std::optional<std::size_t> total = count(begun, most + 1);
+  Members out;
+  out.complete = total && *total <= most;
+  const std::size_t breadth = out.complete ? most : 3;  // of each group
+  std::set<char32_t> liked;
+  struct Beginning {
+    std::string text;
+    Spot spot;
+    bool fresh = false;  // the character that has begun is still to come
+  };
+  Beginning first{begun.text, {}, begun.has_begun_character()};
+  for (const char32_t c : characters_of(begun.text)) {
+    liked.insert(c);
+    const std::optional<Spot> reached = next(first.spot, group_of(c));
+    if (!reached || is_too_long(reached->length)) return out;
+    first.spot = *reached;
+  }
+  std::deque<Beginning> todo = {first};
+  for (std::size_t left = kMostSpots; !todo.empty() && left > 0 && out.texts.size() < most; --left) {
+    const Beginning at = todo.front();
+    todo.pop_front();
+    const std::optional<bool> member = accepts(at.spot);
+    if (!at.fresh && member && *member) out.texts.push_back(at.text);
+    if (begun.closed) break;
+    for (std::size_t group = 0; group < groups_.size(); ++group) {
+      const std::optional<Spot> reached = next(at.spot, group);
+      if (groups_[group].size == 0 || !reached || is_too_long(reached->length)) continue;
+      const std::optional<bool> alive = lives(*reached);
+      if (!alive || !*alive) continue;
+      for (const char32_t c :
+           characters_in(groups_[group], at.fresh ? begun.next : std::vector<CharRange>(), liked, breadth)) {
+        Beginning longer{at.text, *reached, false};
+        append_utf8(c, longer.text);
+        if (todo.size() < kMostSpots) todo.push_back(std::move(longer));
+      }
+    }
+  }
+  out.complete = out.complete && out.texts.size() == *total;
+  return out;
 }
 
 }  // namespace lockstep::oracle

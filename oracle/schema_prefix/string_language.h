@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -32,6 +33,14 @@ class StringLanguage {
   // the machines, or of this product.
   std::optional<std::size_t> count(const PartialString& begun, std::size_t cap);
 
+  struct Members {
+    std::vector<std::string> texts;
+    bool complete = false;  // all of them
+  };
+  // Members that the string may become, the shortest first, at most `most`; of characters that nothing here
+  // tells apart a few, unless all fit in.
+  Members members(const PartialString& begun, std::size_t most);
+
  private:
   // Characters that nothing here tells apart.
   struct Group {
@@ -51,10 +60,13 @@ class StringLanguage {
   std::uint32_t keep(Place place);
   std::optional<std::uint32_t> step(std::uint32_t place, std::size_t group);
   std::optional<bool> accepts(const Spot& spot);
+  bool is_lost(std::size_t part, PatternStates::State state);
   std::optional<Spot> next(const Spot& spot, std::size_t group);
   bool is_too_long(std::size_t length) const { return most_ && length > *most_; }
   std::optional<bool> lives(const Spot& from);
   std::optional<std::size_t> count_from(const Spot& from, std::size_t cap);
+  std::vector<char32_t> characters_in(const Group& group, const std::vector<CharRange>& wanted,
+                                      const std::set<char32_t>& liked, std::size_t most) const;
 
   const std::vector<Part> parts_;
   const std::size_t least_;
@@ -69,6 +81,7 @@ class StringLanguage {
   std::vector<const Place*> places_;
   std::map<std::pair<std::uint32_t, std::size_t>, std::uint32_t> steps_;
   std::map<Spot, bool> lives_;
+  std::map<std::pair<std::size_t, PatternStates::State>, bool> lost_;
 };
 
 }  // namespace lockstep::oracle
