@@ -170,7 +170,8 @@ ExitCode check_pair(const Options& options, const Asked& asked, conformance::Val
   if (asked.engine) {
     if (validity == Validity::invalid && reply.instances[0].at) {
       print_point(*asked.engine, request,
-                  std::string_view(instance_text.bytes).substr(0, *reply.instances[0].at), context);
+                  std::string_view(instance_text.bytes).substr(0, *reply.instances[0].at),
+                  std::string_view(instance_text.bytes).substr(*reply.instances[0].at), context);
     }
     print_engine_remarks(*asked.engine, request, schema_text.name, context);
   }

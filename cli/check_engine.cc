@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "lockstep/cli/explain_print.h"
 #include "lockstep/conformance/subject/engine_drive.h"
 #include "lockstep/reports/printable.h"
 
@@ -43,7 +44,7 @@ std::variant<conformance::EngineSettings, CodedError> engine_settings(const Engi
 }
 
 void print_point(const conformance::EngineSettings& settings, const conformance::ValidateRequest& request,
-                 std::string_view taken, Context& context) {
+                 std::string_view taken, std::string_view refused, Context& context) {
   const auto compiled = conformance::compile_with_engine(settings, request);
   const auto* constraint = std::get_if<engine::Constraint>(&compiled);
   if (constraint == nullptr) return;
@@ -62,6 +63,8 @@ void print_point(const conformance::EngineSettings& settings, const conformance:
   if (const std::string judges = session.describe(); !judges.empty()) {
     context.out << reports::printable("judged by: " + judges) << '\n';
   }
+  if (const auto explained = session.explain(refused); explained.ok() && !explained->allowed)
+    print_reasons(*explained, taken.size(), context);
   context.out << "one way to the end: " << quoted(session.finish()) << '\n';
 }
 

@@ -20,7 +20,7 @@ std::variant<conformance::EngineSettings, CodedError> engine_settings(const Engi
 // After these bytes: the bytes and tokens that could come next, what judges them, and one way to the end.
 // Prints nothing where the schema does not compile.
 void print_point(const conformance::EngineSettings& settings, const conformance::ValidateRequest& request,
-                 std::string_view taken, Context& context);
+                 std::string_view taken, std::string_view refused, Context& context);
 
 // The engine's remarks on the schema, one line each.
 void print_engine_remarks(const conformance::EngineSettings& settings,

@@ -10,6 +10,7 @@ namespace lockstep::cli {
 Command check_command();
 Command compile_command();
 Command conform_command();
+Command explain_command();
 Command figures_command();
 Command gate_command();
 Command report_command();
