@@ -17,6 +17,7 @@ struct V8Answer {
   std::string message_n;      // of the failure without it
   std::string answers;        // '1', '0', or 'x' (V8 ran out of stack) for each subject; empty in mode e
   std::string by_code_point;  // mode u: the same, asked in a way that avoids two faults of V8 (v8_regexp.mjs)
+  std::string refused = {};   // of ours alone: the code of a refusal; the pattern is valid
 };
 
 // Throws std::runtime_error where Node fails, is missing, or answers another number of questions.
