@@ -47,6 +47,8 @@ struct Limits {
   // out.
   std::size_t pattern_depth = 500;
   std::size_t pattern_steps = 65'536;
+  // Of them, those within look-around. Bounds the depth of conditions, and so the stack.
+  std::size_t pattern_look_steps = 4'096;
   // Its automaton, made as it is visited: states, and nodes of all their conditions.
   std::size_t pattern_states = 65'536;
   std::size_t pattern_conditions = 1U << 20U;

@@ -16,6 +16,12 @@ class Writer {
   Result<PatternProgram> write() {
     program_.without_u = syntax_.without_u;
     program_.start = part(syntax_.root, add({}));
+    if (look_steps_ > limits_.pattern_look_steps) {
+      return Error{"limit_pattern_look_steps",
+                   "the pattern has more than " + std::to_string(limits_.pattern_look_steps) +
+                       " steps within look-around",
+                   std::nullopt, ""};
+    }
     if (full_) {
       return Error{"limit_pattern_steps",
                    "the pattern has more than " + std::to_string(limits_.pattern_steps) +
@@ -82,7 +88,9 @@ class Writer {
   }
 
   std::uint32_t look(const PatternNode& node, std::uint32_t next) {
+    const std::size_t before = program_.steps.size();
     const std::uint32_t body = part(node.children[0], add({}));
+    look_steps_ += program_.steps.size() - before;
     program_.looks.push_back({node.ahead, body});
     return add(
         {Step::Kind::look, node.negated, static_cast<std::uint32_t>(program_.looks.size() - 1), next, 0});
@@ -132,6 +140,7 @@ class Writer {
   const Limits& limits_;
   PatternProgram program_;
   std::map<std::vector<std::pair<std::uint32_t, std::uint32_t>>, std::uint32_t> set_index_;
+  std::size_t look_steps_ = 0;  // nested ones count once for each level
   bool full_ = false;
 };
 

@@ -41,8 +41,9 @@ struct PatternProgram {
 class Pattern {
  public:
   // `source`: well-formed UTF-8. Errors: pattern_syntax (byte offset: where in `source`); back_reference,
-  // which no finite automaton follows; limit_pattern_depth, limit_pattern_steps: too large when its bounded
-  // repetitions are written out. Cost: linear in the program.
+  // which no finite automaton follows; limit_pattern_depth, limit_pattern_steps,
+  // limit_pattern_look_steps: too large when its bounded repetitions are written out. Cost: linear in the
+  // program.
   static Result<Pattern> compile(std::string_view source, const Limits& limits);
 
   const std::string& source() const { return source_; }

@@ -5,6 +5,8 @@
 namespace lockstep::engine {
 namespace {
 
+constexpr std::size_t kMostFans = 4096;
+
 std::uint64_t key_of(PatternSet::State state, std::uint64_t length) { return length << 32U | state; }
 
 }  // namespace
@@ -159,6 +161,30 @@ bool PatternStrings::live_below(State state, std::uint64_t length) {
     if (!found) below_.erase(key_of(visit.state, visit.length));
   }
   return found;
+}
+
+const PatternStrings::Fan& PatternStrings::fan(State state, std::uint64_t length) {
+  if (const auto known = fans_.find(key_of(state, length)); known != fans_.end()) return known->second;
+  std::vector<bool> live_after(patterns_->classes());
+  for (PatternSet::Class c = 0; c < live_after.size(); ++c) {
+    live_after[c] = live(patterns_->step(state, c), std::min(length + 1, settled_));
+  }
+  Fan made = {0};
+  for (const PatternSet::Span& span : patterns_->spans())
+    made.push_back(made.back() + (live_after[span.of] ? 1 : 0));
+  if (fans_.size() >= kMostFans) fans_.clear();
+  return fans_[key_of(state, length)] = std::move(made);
+}
+
+bool PatternStrings::live_through(State state, std::uint64_t length, std::uint32_t first,
+                                  std::uint32_t last) {
+  const auto& spans = patterns_->spans();
+  const std::size_t begin = patterns_->span_at(first);
+  std::size_t end = patterns_->span_at(last);
+  if (end < spans.size() && spans[end].first <= last) ++end;
+  if (begin >= end) return false;
+  const Fan& before = fan(state, length);
+  return before[end] > before[begin];
 }
 
 std::optional<PatternSet::Class> PatternStrings::toward(State state, std::uint64_t length) {

@@ -43,6 +43,8 @@ class PatternStrings {
   // is it wanted; does some wanted string begin with it?
   bool wanted(State state, std::uint64_t length);
   bool live(State state, std::uint64_t length);
+  // The same for some text that goes on with a code point from `first` to `last` (surrogates left out).
+  bool live_through(State state, std::uint64_t length, std::uint32_t first, std::uint32_t last);
   // The class of code points that comes next on a way to a wanted string, which ends; nullopt where the text
   // is wanted itself. Of a live text.
   std::optional<PatternSet::Class> toward(State state, std::uint64_t length);
@@ -53,6 +55,9 @@ class PatternStrings {
   std::uint64_t overruns() const { return overruns_; }
 
  private:
+  // From one text on: of the spans of code points before each one, how many are live.
+  using Fan = std::vector<std::uint32_t>;
+
   static constexpr std::uint32_t kUnknown = ~std::uint32_t{0};
   static constexpr std::uint32_t kNever = kUnknown - 1;
   struct Way {
@@ -68,6 +73,7 @@ class PatternStrings {
   };
   struct Visit;
 
+  const Fan& fan(State state, std::uint64_t length);
   const std::vector<LengthRange>& ranges(State state);
   bool is_goal(State state, bool settled) {
     return settled ? wanted(state, settled_) : state != PatternSet::kMissing && !ranges(state).empty();
@@ -92,6 +98,7 @@ class PatternStrings {
   Ways to_settled_;                                           // to a state wanted at the settled length
   Ways to_any_;                                               // to a state wanted at some length
   std::unordered_map<std::uint64_t, Short> below_;            // by length and state
+  std::unordered_map<std::uint64_t, Fan> fans_;               // a cache, by length and state
   std::uint64_t overruns_ = 0;
 };
 

@@ -139,6 +139,7 @@ TEST(Pattern, FaultsHaveACodeAndAPlace) {
       {"(?<n>a)\\k<n>", "back_reference", {}},
       {"a{1000000}", "limit_pattern_steps", {}},
       {"(?:a{1,300}){1,300}", "limit_pattern_steps", {}},
+      {"(?=a{5000})", "limit_pattern_look_steps", {}},
   };
   for (const Fault& fault : faults) {
     const Result<Pattern> pattern = Pattern::compile(fault.pattern, Limits());
@@ -151,6 +152,22 @@ TEST(Pattern, FaultsHaveACodeAndAPlace) {
   EXPECT_TRUE(Pattern::compile("(?:|a){1000000}", Limits()).error().code == "limit_pattern_steps");
   EXPECT_TRUE(Pattern::compile("(?:|a){1000000,}", Limits()).ok());
   EXPECT_TRUE(Pattern::compile("(?=a){99999999999999999999}(?:^){5,}", Limits()).ok());
+}
+
+TEST(Pattern, WideLookAheadsFitOnTheStack) {
+  std::string alternatives;
+  for (char first = 'a'; first <= 'z'; ++first) {
+    for (char second = 'a'; second <= 'z'; ++second) {
+      alternatives += (alternatives.empty() ? "" : "|") + std::string{first, second, 'x'};
+    }
+  }
+  PatternAutomaton automaton(*Pattern::compile("^(?!(?:" + alternatives + ")$)(?=.{3}).*$", Limits()),
+                             Limits());
+  EXPECT_FALSE(automaton.matches("qrx"));
+  EXPECT_TRUE(automaton.matches("qry"));
+  EXPECT_TRUE(automaton.matches("qrxx"));
+  EXPECT_FALSE(automaton.matches("qr"));
+  EXPECT_FALSE(automaton.overrun());
 }
 
 TEST(Pattern, AnAutomatonThatOutgrowsItsLimitSaysSo) {

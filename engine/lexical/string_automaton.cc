@@ -170,7 +170,12 @@ std::optional<StringState> StringAutomaton::step_plain(const StringState& state,
     next.last = kLastCodePoint;
     return live(next);
   }
-  if (byte < 0x80) return completed(state, byte);
+  if (byte < 0x80) {
+    // Away from the table, which is where most bytes of most strings are.
+    if (state.low < state.high || !language_.has_patterns()) return completed(state, byte);
+    next.text = language_.after(state.text, byte);
+    return language_.can_finish(next.text, {}, 0) ? std::optional(next) : std::nullopt;
+  }
   // RFC 3629 section 4: no overlong form, no surrogate, nothing above U+10FFFF.
   if (byte < 0xC2 || byte > 0xF4) return std::nullopt;
   const unsigned more = byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3;

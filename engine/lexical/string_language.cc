@@ -138,6 +138,7 @@ bool StringLanguage::can_finish_through(const Unlisted& at, Interval entries, st
                                         std::uint32_t first, std::uint32_t last) const {
   Interval rest = narrow(entries, matched, first, last);
   if (allowed_in(rest) > 0) return true;
+  if (unlisted_ && rest.empty()) return unlisted_->live_through(at.pattern, at.length, first, last);
   if (unlisted_) return toward(at, entries, matched, first, last).has_value();
   if (next_length(at.length + 1) == kNoLimit) return false;
   std::uint64_t unlisted = scalars_between(first, last);
