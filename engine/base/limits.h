@@ -15,7 +15,8 @@ struct Limits {
   // Nesting of the schema text. Does not bound the nesting of instances.
   std::size_t schema_depth = 512;
   // Charged operations (base/meter.h) of one compile, without the reading of the text. Does not bound
-  // running. limit_compile_operations.
+  // running. limit_compile_operations. The same number bounds the work on the automaton of one pattern, while
+  // it lives.
   std::uint64_t compile_operations = 50'000'000;
   // Memory of one constraint in bytes, as it is estimated while it grows: nodes, functions, answers, states;
   // not the masks and not the tokens of the vocabulary. A constraint that is full starts again beside the old

@@ -103,6 +103,10 @@ PatternAutomaton::State PatternAutomaton::run(std::string_view text) {
 
 // Look-arounds from the innermost out: each needs only those within it.
 PatternAutomaton::State PatternAutomaton::make(State from, Class symbols) {
+  if (work_ > limits_.compile_operations) {
+    overrun_ = true;
+    return kMissing;
+  }
   const PatternProgram& program = pattern_.program();
   const Data before = states_[from];
   Place place;
@@ -145,7 +149,8 @@ PatternAutomaton::State PatternAutomaton::intern(Data data) {
   put(data.main);
   for (const Threads& threads : data.behind) put(threads);
   if (const auto found = index_.find(key); found != index_.end()) return found->second;
-  if (states_.size() >= limits_.pattern_states || booleans_.size() > limits_.pattern_conditions) {
+  if (work_ > limits_.compile_operations || states_.size() >= limits_.pattern_states ||
+      booleans_.size() > limits_.pattern_conditions) {
     overrun_ = true;
     return kMissing;
   }
@@ -175,6 +180,7 @@ PatternAutomaton::Closure PatternAutomaton::closure(Threads seeds, Place& place)
   while (!todo.empty()) {
     const Thread thread = todo.back();
     todo.pop_back();
+    ++work_;
     const PatternStep& step = pattern_.program().steps[thread.at];
     if (known.at(thread.at) != thread.condition) continue;  // a wider one waits
     if (step.kind == PatternStep::Kind::accept) {

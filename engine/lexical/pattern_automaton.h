@@ -45,8 +45,9 @@ class PatternAutomaton {
   const std::vector<Class>& span_classes() const { return classes_; }
   Class class_of(std::uint32_t symbol) const;
 
-  // Limits::pattern_states were not enough: a state that accepts nothing stands for those that are missing,
-  // so no answer that depends on it may be used.
+  // Limits::pattern_states, pattern_conditions or compile_operations (steps of the program, charged while
+  // states are made) were not enough: a state that accepts nothing stands for those that are missing, so no
+  // answer that depends on it may be used.
   bool overrun() const { return overrun_; }
   bool is_missing(State state) const { return state == kMissing; }
   std::size_t states() const { return states_.size(); }
@@ -102,6 +103,7 @@ class PatternAutomaton {
   std::vector<Data> states_;
   std::map<std::vector<std::uint32_t>, State> index_;
   std::map<Function, Function> moved_;  // of the step that is being made
+  std::uint64_t work_ = 0;              // charged operations
   bool overrun_ = false;
 };
 

@@ -179,6 +179,11 @@ TEST(Pattern, AnAutomatonThatOutgrowsItsLimitSaysSo) {
     text += (x >> 16U) % 2 == 0 ? "a" : "b";
   EXPECT_FALSE(automaton.matches(text));
   EXPECT_TRUE(automaton.overrun());
+  Limits work;
+  work.compile_operations = 1'000'000;
+  PatternAutomaton slow(*Pattern::compile("^(?:a?){20000}b$", work), work);
+  EXPECT_FALSE(slow.matches(std::string(1000, 'a') + "b"));
+  EXPECT_TRUE(slow.overrun());
 }
 
 }  // namespace

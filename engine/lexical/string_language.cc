@@ -4,6 +4,7 @@
 
 #include "lockstep/engine/base/check.h"
 #include "lockstep/engine/lexical/code_points.h"
+#include "lockstep/engine/lexical/pattern_strings.h"
 
 namespace lockstep::engine {
 namespace {
@@ -82,6 +83,8 @@ std::uint64_t StringLanguage::next_length(std::uint64_t length) const {
 const std::vector<LengthRange>* StringLanguage::lengths_only(std::uint32_t pattern) const {
   return unlisted_ ? unlisted_->lengths_only(pattern) : &lengths_;
 }
+
+std::uint64_t StringLanguage::overruns() const { return unlisted_ ? unlisted_->overruns() : 0; }
 
 std::uint64_t StringLanguage::settled_length() const {
   if (unlisted_) return unlisted_->settled_length();

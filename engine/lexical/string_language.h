@@ -14,9 +14,10 @@
 #include <vector>
 
 #include "lockstep/engine/lexical/length_ranges.h"
-#include "lockstep/engine/lexical/pattern_strings.h"
 
 namespace lockstep::engine {
+
+class PatternStrings;
 
 // Thread rules: immutable after construction; with patterns one thread at a time, as their automata grow.
 class StringLanguage {
@@ -89,7 +90,7 @@ class StringLanguage {
                                       std::uint32_t first, std::uint32_t last) const;
 
   // With patterns: questions that ran into a limit and were answered "no" for it.
-  std::uint64_t overruns() const { return unlisted_ ? unlisted_->overruns() : 0; }
+  std::uint64_t overruns() const;
 
  private:
   StringLanguage() = default;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "lockstep/engine/lexical/code_points.h"
+#include "lockstep/engine/lexical/pattern_strings.h"
 #include "lockstep/engine/lexical/string_automaton.h"
 #include "lockstep/engine/lexical/string_language.h"
 

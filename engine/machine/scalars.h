@@ -13,7 +13,7 @@
 #include "lockstep/engine/base/boolean.h"
 #include "lockstep/engine/base/meter.h"
 #include "lockstep/engine/lexical/number_language.h"
-#include "lockstep/engine/lexical/pattern_set.h"
+#include "lockstep/engine/lexical/pattern_strings.h"
 #include "lockstep/engine/lexical/string_language.h"
 #include "lockstep/engine/machine/model.h"
 

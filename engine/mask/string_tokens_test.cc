@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 
+#include "lockstep/engine/lexical/pattern_strings.h"
 #include "lockstep/engine/mask/random_language.h"
 
 namespace lockstep::engine {
