@@ -122,16 +122,20 @@ bool Expansion::hold_any_of(const Place& place, const Keyword& keyword, Draft& d
   return choose(std::move(options), draft);
 }
 
+// One holds, and denies those that could hold beside it.
 bool Expansion::hold_one_of(const Place& place, const Keyword& keyword, Draft& draft) {
   std::vector<Step> options;
-  const std::vector<JsonValue>& branches = keyword.value->items;
+  std::vector<Literal> branches;
+  for (const JsonValue& item : keyword.value->items) branches.push_back(at(item, place.scope));
   for (std::size_t i = 0; i < branches.size(); ++i) {
-    std::vector<Step> steps = {push(at(branches[i], place.scope), place.tracked)};
+    std::vector<Step> steps = {push(branches[i], place.tracked)};
     for (std::size_t k = 0; k < branches.size(); ++k) {
-      if (k != i) steps.push_back(push(opposite(at(branches[k], place.scope))));
+      const bool apart = language_.disjoint_.contains(std::minmax(branches[i], branches[k]));
+      if (k != i && !apart && !language_.relaxed_) steps.push_back(push(opposite(branches[k])));
     }
     options.push_back(all_of(std::move(steps)));
   }
+  if (language_.relaxed_) make_opaque(keyword, draft);
   return choose(std::move(options), draft);
 }
 

@@ -79,6 +79,16 @@ void Language::find_cycles() {
   }
 }
 
+void Language::set_relaxed(bool relaxed) {
+  relaxed_ = relaxed;
+  alternatives_.clear();
+}
+
+void Language::set_disjoint(std::set<LiteralPair> pairs) {
+  disjoint_ = std::move(pairs);
+  alternatives_.clear();
+}
+
 const Alternatives& Language::alternatives(const Conjunction& all, JsonKind kind) {
   const auto found = alternatives_.find({all, kind});
   if (found != alternatives_.end()) return found->second;

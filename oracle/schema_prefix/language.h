@@ -46,6 +46,11 @@ class Language {
   Applied applied_root() const;
 
   const Alternatives& alternatives(const Conjunction& all, JsonKind kind);
+  // Of two of the schemas of a oneOf that no value satisfies at once, neither has to deny the other. While
+  // this is found out (`relaxed`) every oneOf counts as an anyOf and makes its clauses supersets.
+  using LiteralPair = std::pair<Literal, Literal>;
+  void set_relaxed(bool relaxed);
+  void set_disjoint(std::set<LiteralPair> pairs);
   // Every demand of an item beside the rules that leave a choice.
   Conjunction item(const Clause& clause, std::size_t index) const;
   // The demands of the value of the member with that name; unknown where a pattern could not be decided.
@@ -73,6 +78,8 @@ class Language {
   const Schema schema_;
   const OraclePolicy policy_;
   Atoms atoms_;
+  bool relaxed_ = false;
+  std::set<LiteralPair> disjoint_;     // the smaller literal first
   std::set<const Subschema*> cyclic_;  // come back to themselves at the same instance location
   std::map<std::pair<Conjunction, JsonKind>, Alternatives> alternatives_;
   std::map<const Pattern*, std::shared_ptr<PatternStates>> states_;

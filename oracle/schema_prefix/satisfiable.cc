@@ -14,8 +14,16 @@ namespace {
 constexpr std::size_t kPatternSteps = 10'000'000;
 constexpr std::size_t kDeepest = 60;  // nested first evaluations: some KiB of stack each
 constexpr std::size_t kMostEvaluations = 60'000;
+constexpr std::size_t kMostPairs = 3'000;  // of schemas of oneOf
 constexpr std::size_t kDeepestAmount = 4;
 constexpr std::size_t kMostListed = 2'000;  // values enumerated to count them
+
+class NoSearch : public PositionSearch {
+ public:
+  Answer decide(const Conjunction&, const Applied&, const PartialValue&) override {
+    return Answer::unknown("not searched");
+  }
+};
 
 AmountRange at_most(const AmountRange& range, std::size_t cap) {
   return {std::min(range.least, cap), std::min(range.most, cap)};
@@ -29,7 +37,9 @@ void Satisfiable::evaluate(const Conjunction& all) {
   // There is no text to look at, and the answer is kept: the limits are the defaults.
   DeclaredOrder orders(language_.schema().impl(), kPatternSteps);
   Search search(language_, orders, {});
-  Answer answer = Position(language_, orders, search, *this).any_value(all);
+  NoSearch none;
+  PositionSearch& chosen = with_search_ ? static_cast<PositionSearch&>(search) : none;
+  Answer answer = Position(language_, orders, chosen, *this).any_value(all);
   --depth_;
   Entry& entry = current_.at(all);
   if (answer.truth == entry.answer.truth) return;
@@ -188,6 +198,29 @@ AmountRange Satisfiable::amount_of_objects(const Clause& clause, std::size_t cap
     return {std::min(best, cap), cap};
   }
   return {0, cap};
+}
+
+std::set<Language::LiteralPair> find_disjoint(Language& language) {
+  std::set<Language::LiteralPair> found;
+  if (language.atoms().is_dynamic()) return found;
+  language.set_relaxed(true);
+  Satisfiable quick(language, false);
+  std::size_t asked = 0;
+  for (const Subschema& schema : language.schema().impl().subschemas) {
+    const Keyword* one_of = schema.find("oneOf");
+    if (one_of == nullptr) continue;
+    std::vector<Literal> branches;
+    for (const JsonValue& item : one_of->value->items) branches.push_back(language.atoms().schema(item, 0));
+    for (std::size_t i = 0; i < branches.size(); ++i) {
+      for (std::size_t k = i + 1; k < branches.size() && asked < kMostPairs; ++k, ++asked) {
+        Conjunction two = {branches[i]};
+        add(two, branches[k]);
+        if (quick.ask(two).is_no()) found.insert(std::minmax(branches[i], branches[k]));
+      }
+    }
+  }
+  language.set_relaxed(false);
+  return found;
 }
 
 }  // namespace lockstep::oracle

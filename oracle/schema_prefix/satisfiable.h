@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "lockstep/oracle/answer.h"
@@ -15,7 +16,9 @@ namespace lockstep::oracle {
 // Thread rules: one thread at a time; answers are kept.
 class Satisfiable {
  public:
-  explicit Satisfiable(Language& language) : language_(language) {}
+  // Without a search what is not exact stays unknown.
+  explicit Satisfiable(Language& language, bool with_search = true)
+      : language_(language), with_search_(with_search) {}
 
   // Does some value, with a spelling under the policy, satisfy all of them?
   Answer ask(const Conjunction& all);
@@ -35,6 +38,7 @@ class Satisfiable {
   AmountRange amount_of_objects(const Clause& clause, std::size_t cap);
 
   Language& language_;
+  const bool with_search_;
   std::map<Conjunction, Answer> known_;
   std::map<Conjunction, Entry> current_;
   std::vector<Conjunction> reached_;
@@ -44,5 +48,8 @@ class Satisfiable {
   std::size_t evaluations_ = 0;
   std::size_t counting_ = 0;  // nested amounts
 };
+
+// The pairs of schemas of each oneOf that no value satisfies at once.
+std::set<Language::LiteralPair> find_disjoint(Language& language);
 
 }  // namespace lockstep::oracle

@@ -33,7 +33,9 @@ bool close_number(PartialValue& value, const OraclePolicy& policy) {
 class PrefixOracle::Questions {
  public:
   Questions(Schema schema, const OraclePolicy& policy)
-      : language(std::move(schema), policy), satisfiable(language) {}
+      : language(std::move(schema), policy), satisfiable(language) {
+    language.set_disjoint(find_disjoint(language));
+  }
 
   Answer complete(std::string_view text, const PrefixLimits& limits) {
     PartialValue value;
