@@ -52,7 +52,7 @@ bool Expansion::deny(const Place& place, const Keyword& keyword, std::vector<Ste
   } else if (kind_ == JsonKind::object) {
     deny_object(place, keyword, options);
   } else {
-    options.push_back([this, &keyword](Draft& draft) { return make_opaque(keyword, draft); });
+    options.push_back([&keyword](Draft& draft) { return make_opaque(keyword, draft); });
   }
   return false;
 }
@@ -103,7 +103,7 @@ void Expansion::deny_in_place(const Place& place, const Keyword& keyword, std::v
 
 void Expansion::deny_number(const Keyword& keyword, std::vector<Step>& options) {
   const std::string_view name = keyword.rule->name;
-  options.push_back([this, name, &keyword](Draft& draft) {
+  options.push_back([name, &keyword](Draft& draft) {
     NumberSet& numbers = draft.clause.numbers;
     if (name == "multipleOf") {
       numbers.no_multiple_of(number_of(keyword));
@@ -136,7 +136,7 @@ void Expansion::deny_string(const Keyword& keyword, std::vector<Step>& options) 
     return;
   }
   if (name == "format") return deny_format(keyword, options);
-  options.push_back([this, name, &keyword](Draft& draft) {
+  options.push_back([name, &keyword](Draft& draft) {
     if (name != "minLength" && name != "maxLength") return make_opaque(keyword, draft);
     return deny_size(draft.clause.strings.lengths, number_of(keyword), name == "minLength");
   });
@@ -208,7 +208,7 @@ void Expansion::deny_array(const Place& place, const Keyword& keyword, std::vect
     if (few) options.push_back(count({}, few));
     if (most != nullptr) options.push_back(count(above(number_of(*most)), std::nullopt));
   } else {
-    options.push_back([this, &keyword](Draft& draft) { return make_opaque(keyword, draft); });
+    options.push_back([&keyword](Draft& draft) { return make_opaque(keyword, draft); });
   }
 }
 
@@ -269,7 +269,7 @@ void Expansion::deny_object(const Place& place, const Keyword& keyword, std::vec
       options.push_back(all_of({require(member.name), push(opposite(literal(member.value)))}));
     }
   } else {
-    options.push_back([this, &keyword](Draft& draft) { return make_opaque(keyword, draft); });
+    options.push_back([&keyword](Draft& draft) { return make_opaque(keyword, draft); });
   }
 }
 

@@ -90,6 +90,15 @@ void judge(const Setting& run, SchemaMaker& maker, const std::string& schema, Ta
   }
 }
 
+void print(std::uint64_t seed, const Tally& tally) {
+  std::printf("seed %llu: %zu schemas (%zu empty), %zu prefixes, %zu compared, %zu viable, %zu unknown\n",
+              static_cast<unsigned long long>(seed), tally.schemas, tally.empty, tally.prefixes,
+              tally.compared, tally.viable, tally.unknown);
+  for (const auto& [keyword, counts] : tally.by_keyword) {
+    std::printf("  %-24s %9zu compared %7zu unknown\n", keyword.c_str(), counts.first, counts.second);
+  }
+}
+
 void judge_all(const Setting& run, std::uint64_t default_seed, Tally& tally) {
   const char* given = std::getenv("LOCKSTEP_SEED");
   const std::uint64_t seed = given == nullptr ? default_seed : std::strtoull(given, nullptr, 10);
@@ -100,12 +109,7 @@ void judge_all(const Setting& run, std::uint64_t default_seed, Tally& tally) {
     judge(run, maker, maker.document(run.universe), tally);
     if (::testing::Test::HasFailure()) break;
   }
-  std::printf("seed %llu: %zu schemas (%zu empty), %zu prefixes, %zu compared, %zu viable, %zu unknown\n",
-              static_cast<unsigned long long>(seed), tally.schemas, tally.empty, tally.prefixes,
-              tally.compared, tally.viable, tally.unknown);
-  for (const auto& [keyword, counts] : tally.by_keyword) {
-    std::printf("  %-24s %9zu compared %7zu unknown\n", keyword.c_str(), counts.first, counts.second);
-  }
+  print(seed, tally);
 }
 
 OraclePolicy tight() {
@@ -180,6 +184,83 @@ TEST(EveryKeyword, WhereMembersStandInTheDeclaredOrder) {
   EXPECT_GE(tally.compared, 100'000U);
   EXPECT_GE(tally.viable, 3'000U);
   EXPECT_LE(tally.unknown * 500, tally.compared);
+}
+
+// What random schemas rarely come to: what denials, marks and dynamic scopes say.
+const char* const kHandMade[] = {
+    R"("if":{"properties":{"a":true},"required":["a"]},"unevaluatedProperties":false)",
+    R"("if":{"properties":{"a":{"type":"number"}}},"then":{"properties":{"b":true}},"unevaluatedProperties":{"const":0})",
+    R"("type":"object","not":{"if":{"required":["a"],"properties":{"a":true}},"unevaluatedProperties":false})",
+    R"("type":"object","not":{"dependentRequired":{"a":["b"]}})",
+    R"("type":"object","not":{"dependentRequired":{"a":["b"],"b":["a"]}})",
+    R"("type":"object","not":{"dependentSchemas":{"a":{"properties":{"b":{"const":1}},"required":["b"]}}})",
+    R"("dependentSchemas":{"a":{"properties":{"a":true,"b":true}}},"unevaluatedProperties":{"type":"null"})",
+    R"("type":"object","not":{"anyOf":[{"properties":{"a":true},"required":["a"]},{"properties":{"b":{"type":"number"}}}],"unevaluatedProperties":false})",
+    R"("anyOf":[{"properties":{"a":{"type":"number"}}},{"properties":{"b":{"type":"number"}},"required":["b"]}],"unevaluatedProperties":{"type":"string"})",
+    R"("oneOf":[{"properties":{"a":{"type":"number"}},"required":["a"]},{"properties":{"b":{"type":"number"}},"required":["b"]}],"unevaluatedProperties":{"type":"string"})",
+    R"("allOf":[{"oneOf":[{"patternProperties":{"a":{"minimum":0}}},{"additionalProperties":{"type":"null"}}]}],"unevaluatedProperties":{"const":"a"})",
+    R"("not":{"not":{"properties":{"a":true}}},"unevaluatedProperties":{"const":"a"})",
+    R"("contains":{"type":"string"},"unevaluatedItems":{"const":1})",
+    R"("contains":{"type":"string"},"minContains":0,"prefixItems":[{"type":"null"}],"unevaluatedItems":false)",
+    R"("type":"array","not":{"contains":{"type":"string"},"unevaluatedItems":{"const":1}})",
+    R"("anyOf":[{"prefixItems":[true,{"type":"number"}]},{"prefixItems":[{"type":"string"}]}],"unevaluatedItems":{"type":"null"})",
+    R"("type":"array","not":{"contains":{"type":"number"},"minContains":1,"maxContains":1})",
+    R"("type":"array","contains":{"type":"number"},"minContains":1,"not":{"contains":{"minimum":1,"type":"number"},"minContains":2})",
+    R"("type":"array","not":{"uniqueItems":true})",
+    R"("type":"array","not":{"uniqueItems":true},"items":{"type":["string","number"]},"contains":{"const":"a"})",
+    R"("type":"array","uniqueItems":true,"minItems":2,"items":{"enum":["a",1,null]})",
+    R"("type":"array","uniqueItems":true,"minItems":2,"items":{"type":"boolean"})",
+    R"("type":"array","uniqueItems":true,"minItems":2,"contains":{"type":"boolean"},"minContains":2)",
+    R"("type":"array","not":{"items":{"type":"number"},"prefixItems":[true]})",
+    R"("type":"array","not":{"prefixItems":[{"type":"number"},{"type":"null"}]})",
+    R"("type":"object","not":{"propertyNames":{"pattern":"a"}},"maxProperties":1)",
+    R"("type":"object","not":{"patternProperties":{"a":{"type":"number"},"b":{"type":"string"}}})",
+    R"("type":"object","not":{"properties":{"a":true},"additionalProperties":{"type":"null"}})",
+    R"("type":"object","not":{"minProperties":1,"maxProperties":1})",
+    R"("not":{"enum":[[1],["a",1],{"a":1},{"a":0,"b":"a"},0.5,"a",null,[]]})",
+    R"("type":["array","object"],"not":{"anyOf":[{"const":{}},{"const":["a"]},{"const":{"b":1}}]})",
+    R"("patternProperties":{"^a":{"type":"number"}},"propertyNames":{"maxLength":1},"minProperties":2,"additionalProperties":{"type":"string"})",
+    R"("minProperties":2,"patternProperties":{"b":false},"type":"object")",
+    R"("$ref":"http://x/s2")",
+    R"("$ref":"http://x/t2")",
+    R"("not":{"$ref":"http://x/s2"})",
+    R"("properties":{"a":{"$ref":"http://x/s2"},"b":{"$ref":"http://x/t2"}})",
+    R"("type":"number","not":{"multipleOf":1},"minimum":-1)",
+    R"("type":["number","string"],"not":{"type":"integer"},"minLength":1)",
+    R"("oneOf":[{"multipleOf":1},{"minimum":0.5},{"const":"a"}])",
+    R"("oneOf":[{"required":["a"]},{"required":["b"]}],"type":"object")",
+    R"("type":"object","not":{"oneOf":[{"required":["a"]},{"required":["b"]}]})",
+};
+
+TEST(EveryKeyword, HandMadeSchemasOfDenialsMarksAndScopes) {
+  const std::string resources =
+      R"("s2":{"$id":"http://x/s2","$dynamicAnchor":"n","type":["array","object","integer"],"$ref":"t2"},)"
+      R"("t2":{"$id":"http://x/t2","$dynamicAnchor":"n","properties":{"a":{"$dynamicRef":"#n"}},"items":{"$dynamicRef":"#n"}})";
+  for (const bool plain : {false, true}) {
+    Setting run;
+    run.policy = tight();
+    run.plain = plain;
+    if (plain) run.policy.numbers = NumberRule::plain;
+    if (plain) run.policy.number_bytes = 3;
+    run.texts =
+        universe(shape_of(plain ? Texts{"1", "1.0", "1e0", "1E0", "0.5"} : Texts{"-1", "0", "0.5", "1"}));
+    run.universe =
+        universe_of(plain ? R"({"type":"number","multipleOf":0.5,"minimum":0.5,"maximum":1})" : kHalves);
+    run.prefixes = 150;
+    SchemaMaker maker(14);
+    Tally tally;
+    for (const char* schema : kHandMade) {
+      judge(run, maker,
+            R"({"$id":"http://x/r","$defs":{"universe":)" + run.universe + "," + resources +
+                R"(},"allOf":[{"$ref":"#/$defs/universe"},{)" + schema + "}]}",
+            tally);
+    }
+    print(14, tally);
+    EXPECT_GE(tally.schemas, 42U);
+    EXPECT_GE(tally.compared, 150'000U);
+    EXPECT_GE(tally.viable, 5'000U);
+    EXPECT_LE(tally.unknown * 100, tally.compared);
+  }
 }
 
 }  // namespace
