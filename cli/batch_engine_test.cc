@@ -55,7 +55,7 @@ TEST(CheckEngine, BatchLinesCarryPolicies) {
             "\n"
             R"({"id":3,"schema":{"type":"array"},"instances":["[1, 2]"],"policy":{"whitespace":"compact"}})"
             "\n"
-            R"({"id":4,"schema":{"not":{}},"instances":["1"]})"
+            R"({"id":4,"schema":{"multipleOf":2},"instances":["1"]})"
             "\n"
             R"({"id":5,"schema":false,"instances":["1"]})"
             "\n");
@@ -67,7 +67,7 @@ TEST(CheckEngine, BatchLinesCarryPolicies) {
   EXPECT_EQ(lines[3]["accepted"], true);
   EXPECT_EQ(lines[4]["at"], 3);
   EXPECT_EQ(lines[5]["compile"], "refused");
-  EXPECT_EQ(lines[5]["pointer"], "/not");
+  EXPECT_EQ(lines[5]["pointer"], "/multipleOf");
   EXPECT_EQ(lines[6]["compile"], "empty");
   EXPECT_EQ(lines[6]["accepted"], false);
 }

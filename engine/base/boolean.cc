@@ -152,6 +152,25 @@ std::size_t Booleans::nodes_of(Function f) const {
   return seen.size();
 }
 
+bool Booleans::cut_few(Function f, Variable first_below, std::size_t most, std::vector<Part>& parts) {
+  std::set<Function> seen;
+  std::vector<Function> todo = {f};
+  std::size_t rests = 0;
+  while (!todo.empty()) {
+    const Function g = todo.back();
+    todo.pop_back();
+    if (!seen.insert(g).second || g == kFalse) continue;
+    if (g == kTrue || top(g) >= first_below) {
+      if (++rests > most) return false;
+      continue;
+    }
+    todo.push_back(nodes_[g].low);
+    todo.push_back(nodes_[g].high);
+  }
+  parts = cut(f, first_below);
+  return true;
+}
+
 std::vector<Booleans::Part> Booleans::cut(Function f, Variable first_below) {
   // Conditions from the root down: a node's condition is the OR over its parents of parent's condition and
   // the branch.

@@ -62,6 +62,9 @@ class Booleans {
   };
   std::vector<Part> cut(Function f, Variable first_below);
 
+  // The same where there are at most `most` parts with a rest other than kFalse; false when there are more.
+  bool cut_few(Function f, Variable first_below, std::size_t most, std::vector<Part>& parts);
+
   // The only assignment of variables [0, count) that makes f true, if there is exactly one.
   bool unique_assignment(Function f, Variable count, std::vector<bool>& assignment) const;
 

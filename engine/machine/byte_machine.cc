@@ -11,9 +11,9 @@ ByteMachine::ByteMachine(std::shared_ptr<const Schema> schema, const Policy& pol
       limits_(limits),
       model_(*schema_),
       booleans_(&meter_, limits.formula_nodes),
-      containers_(model_, booleans_, limits.obligations),
       scalars_(model_, policy, limits, &meter_),
-      orders_(model_, policy.key_order),
+      containers_(model_, booleans_, scalars_, limits.obligations),
+      orders_(model_, scalars_, policy.key_order),
       satisfiability_(booleans_, containers_, scalars_, orders_, meter_, policy, limits) {
   meter_.set_memory_limit(limits.constraint_bytes);
   // The schema's own copy and the model's.
@@ -44,12 +44,14 @@ std::uint64_t ByteMachine::FrameHash::operator()(const Frame& frame) const {
   hash = mixed(hash, std::uint64_t{container.order} << 32U | container.applied);
   hash = mixed(hash, container.items);
   for (const Function report : container.reports) hash = mixed(hash, report);
+  for (const auto& [guard, when] : container.guards) hash = mixed(hash, std::uint64_t{guard} << 32U | when);
   for (const std::string& name : container.names) hash = mixed(hash, std::string_view(name));
   return hash;
 }
 
 std::size_t ByteMachine::FrameHash::heap(const Frame& frame) {
-  std::size_t bytes = frame.container.reports.capacity() * sizeof(Function);
+  std::size_t bytes = frame.container.reports.capacity() * sizeof(Function) +
+                      frame.container.guards.capacity() * sizeof(Guards::value_type);
   for (const std::string& name : frame.container.names) bytes += sizeof(name) + name.capacity();
   return bytes;
 }

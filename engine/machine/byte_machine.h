@@ -131,7 +131,7 @@ class ByteMachine final : public Machine {
   std::string text_of(TextId text) const;
   std::size_t room(FrameId frame) const;
   std::vector<std::string> used_names(const Frame& frame) const;
-  std::string fresh_name(const Frame& frame);
+  std::string fresh_name(const Frame& frame, const Key& like);
   std::string_view full();
   void drop_names();
   std::optional<CompileFault> ask_root();
@@ -176,8 +176,8 @@ class ByteMachine final : public Machine {
   Meter meter_;
   Model model_;
   Booleans booleans_;
-  Containers containers_;
   Scalars scalars_;
+  Containers containers_;
   KeyOrders orders_;
   Satisfiability satisfiability_;
 

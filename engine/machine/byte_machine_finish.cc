@@ -10,6 +10,10 @@ std::string ByteMachine::chunk(const State& state) {
   const std::string gap = space ? " " : "";
   switch (state.phase) {
     case Phase::value_due:
+      if (state.frame != kNoFrame) {
+        satisfiability_.follow(frames_[state.frame].container, key_of(state.frame, state.place), state.slot,
+                               room(state.frame));
+      }
       return gap + chunk_of_value(state.slot);
     case Phase::literal:
       return std::string(kLiteralText[state.literal].substr(state.matched));
@@ -54,13 +58,16 @@ std::string ByteMachine::chunk_of_container(const State& state) {
   if (rest.done()) return object ? "}" : "]";
   const bool first = state.phase != Phase::after_value;
   if (object) {
-    const std::string name = rest.next().key.is_other ? fresh_name(frame) : rest.next().key.name;
+    const std::string name =
+        rest.next().key.is_other ? fresh_name(frame, rest.next().key) : rest.next().key.name;
     const bool spaced = policy_.whitespace == Whitespace::single;
     return std::string(first ? "" : spaced ? ", " : ",") + "\"" + json_spelling(name) + "\":";
   }
   if (!first) return ",";
-  return chunk_of_value(
-      satisfiability_.child_slot(frame.container, key_of(state.frame, {}), room(state.frame)));
+  const Key key = key_of(state.frame, {});
+  const Slot child = satisfiability_.child_slot(frame.container, key, room(state.frame));
+  satisfiability_.follow(frame.container, key, child, room(state.frame));
+  return chunk_of_value(child);
 }
 
 std::string ByteMachine::finish_from(StateId id) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <set>
 
+#include "lockstep/engine/base/check.h"
 #include "lockstep/engine/lexical/code_points.h"
 #include "lockstep/engine/machine/byte_machine.h"
 
@@ -47,25 +48,34 @@ ByteMachine::NameLanguage ByteMachine::make_names(FrameId id) {
     if (!std::binary_search(language.known.begin(), language.known.end(), name))
       table.push_back({std::move(name), false});
   }
-  language.others = satisfiability_.child_possible(container, Key::other(), levels);
-  std::vector<LengthRange> lengths;
-  if (language.others) lengths.push_back({});
-  language.names = std::make_unique<StringLanguage>(std::move(table), std::move(lengths));
+  std::vector<NameClass> classes = satisfiability_.name_classes(container);
+  std::erase_if(classes, [&](const NameClass& one) {
+    return !satisfiability_.child_possible(container, Key::other(one.sample), levels);
+  });
+  language.others = !classes.empty();
+  language.names = std::make_unique<StringLanguage>(
+      containers_.names_in(satisfiability_.name_obligations(container), classes, std::move(table)));
   return language;
 }
 
-// A name that may come here and that nothing knows.
-std::string ByteMachine::fresh_name(const Frame& frame) {
-  std::set<std::string> taken;
-  for (const std::string& name : satisfiability_.known_names(frame.container)) taken.insert(name);
-  for (const std::string& name : used_names(frame)) taken.insert(name);
-  for (std::size_t n = 0;; ++n) {
-    std::string name;
-    for (std::size_t rest = n + 1; rest > 0; rest = (rest - 1) / 26) {
-      name += static_cast<char>('a' + static_cast<char>((rest - 1) % 26));
-    }
-    if (!taken.contains(name)) return name;
+// A name that nothing knows, not used yet, like one that is given.
+std::string ByteMachine::fresh_name(const Frame& frame, const Key& like) {
+  std::vector<StringLanguage::Entry> taken;
+  for (const std::string& name : satisfiability_.known_names(frame.container)) taken.push_back({name, false});
+  for (const std::string& name : used_names(frame)) {
+    const bool known =
+        std::any_of(taken.begin(), taken.end(), [&](const auto& one) { return one.text == name; });
+    if (!known) taken.push_back({name, false});
   }
+  std::vector<NameClass> classes = satisfiability_.name_classes(frame.container);
+  std::erase_if(classes, [&](const NameClass& one) {
+    return !satisfiability_.alike(frame.container, Key::other(one.sample), like);
+  });
+  const StringLanguage names =
+      containers_.names_in(satisfiability_.name_obligations(frame.container), classes, std::move(taken));
+  const std::vector<std::string> fresh = names.members(1);
+  LOCKSTEP_CHECK(!fresh.empty());
+  return fresh.front();
 }
 
 StateId ByteMachine::begin_name(const State& state) {

@@ -135,13 +135,14 @@ StateId ByteMachine::value_done(FrameId frame, const Place& place, const std::ve
   Frame after = frames_[frame];
   const Key key = key_of(frame, place);
   const Needs needs = containers_.needs(after.container, key);
+  const bool scarce = satisfiability_.scarce_names(after.container);
   after.container =
       containers_.advance(after.container, key, needs, bits, orders_.settled_index(after.container.applied));
   if (after.container.type == ContainerType::object) {
     satisfiability_.pass_order(after.container, key);
     auto& names = after.container.names;
     const std::string& name = place_names_[place.name];
-    if (place.is_other) {
+    if (place.is_other && !scarce) {
       after.used = used_.intern({after.used, place.name});
     } else {
       names.insert(std::upper_bound(names.begin(), names.end(), name), name);
@@ -155,7 +156,7 @@ StateId ByteMachine::value_done(FrameId frame, const Place& place, const std::ve
 Key ByteMachine::key_of(FrameId frame, const Place& place) const {
   const ContainerState& container = frames_[frame].container;
   if (container.type == ContainerType::array) return Key::item(container.items);
-  return place.is_other ? Key::other() : Key::member(place_names_[place.name]);
+  return place.is_other ? Key::other(place_names_[place.name]) : Key::member(place_names_[place.name]);
 }
 
 bool ByteMachine::complete(StateId id) {

@@ -59,7 +59,10 @@ class Minimiser {
     Core core;
     core.irreducible = !gave_up_;
     for (const Part& part : parts_) {
-      if (!part.there) continue;
+      // A subschema may be there once for each dynamic scope.
+      const bool told = std::any_of(core.parts.begin(), core.parts.end(),
+                                    [&](const auto& one) { return one.pointer == part.pointer; });
+      if (!part.there || told) continue;
       core.parts.push_back(
           {part.relax ? std::nullopt : std::optional(part.node), part.keyword, part.pointer});
     }
@@ -100,13 +103,17 @@ class Minimiser {
       for (const auto* map : {&node.properties, &node.dependent_schemas}) {
         for (const auto& [name, id] : *map) visit(id, met[at]);
       }
+      for (const auto& [pattern, id] : node.pattern_properties) visit(id, met[at]);
       for (const auto* list : {&node.prefix_items, &node.all_of, &node.any_of}) {
         for (const NodeId id : *list) visit(id, met[at]);
       }
-      for (const auto& one : {node.additional_properties, node.items, node.then, node.otherwise, node.ref}) {
+      for (const auto& one :
+           {node.additional_properties, node.items, node.then, node.otherwise, node.unevaluated_properties,
+            node.unevaluated_items, node.property_names, node.ref, node.dynamic_ref}) {
         if (one) visit(*one, met[at]);
       }
       for (const NodeId id : node.one_of) visit(id, Met::both);
+      if (node.contains) visit(*node.contains, node.max_contains ? Met::both : met[at]);
       for (const auto& one : {node.negated, node.condition}) {
         if (one) visit(*one, Met::both);
       }
@@ -147,12 +154,20 @@ class Minimiser {
     add_optional(id, "/pattern", &Node::pattern);
     add_optional(id, "/minItems", &Node::min_items);
     add_optional(id, "/maxItems", &Node::max_items);
+    add_optional(id, "/minProperties", &Node::min_properties);
+    add_optional(id, "/maxProperties", &Node::max_properties);
+    if (node.contains) {
+      add_optional(id, "/contains", &Node::contains);
+      add_optional(id, "/maxContains", &Node::max_contains);
+      if (node.min_contains.value_or(0) > 1) add_optional(id, "/minContains", &Node::min_contains);
+    }
     if (!node.required.empty()) add(id, "/required", [](Node& n) { n.required.clear(); });
     if (!node.dependent_required.empty())
       add(id, "/dependentRequired", [](Node& n) { n.dependent_required.clear(); });
     add_optional(id, "/not", &Node::negated);
     if (!node.one_of.empty()) add(id, "/oneOf", [](Node& n) { n.one_of.clear(); });
     add_optional(id, "/$ref", &Node::ref);
+    add_optional(id, "/$dynamicRef", &Node::dynamic_ref);
   }
 
   // Takes away as much of [begin, end) as can go.

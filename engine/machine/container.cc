@@ -4,6 +4,8 @@
 #include <set>
 
 #include "lockstep/engine/base/check.h"
+#include "lockstep/engine/lexical/code_points.h"
+#include "lockstep/engine/lexical/string_automaton.h"
 
 namespace lockstep::engine {
 
@@ -67,7 +69,9 @@ Function Containers::in_place(const Node& node, ContainerType type) {
       all = booleans_.both(all, booleans_.choose(has(name), formula_of_node(next, type), kTrue));
     }
   }
-  if (node.ref) all = booleans_.both(all, formula_of_node(*node.ref, type));
+  for (const auto& one : {node.ref, node.dynamic_ref}) {
+    if (one) all = booleans_.both(all, formula_of_node(*one, type));
+  }
   return all;
 }
 
@@ -83,10 +87,18 @@ Function Containers::exactly_one(const std::vector<NodeId>& nodes, ContainerType
   return one;
 }
 
-Function Containers::object_atoms(const Node& node, NodeId id) {
+Function Containers::count_bounds(std::optional<std::uint64_t> least, std::optional<std::uint64_t> most) {
   Function all = kTrue;
-  if (!node.properties.empty() || node.additional_properties) {
-    all = booleans_.variable(atom({AtomKind::kids, id, 0, {}}));
+  if (least.value_or(0) > 0) all = variable({AtomKind::least, 0, *least, {}});
+  if (most) all = booleans_.both(all, variable({AtomKind::most, 0, *most, {}}));
+  return all;
+}
+
+Function Containers::object_atoms(const Node& node, NodeId id) {
+  Function all = count_bounds(node.min_properties, node.max_properties);
+  if (!node.properties.empty() || !node.pattern_properties.empty() || node.additional_properties ||
+      node.property_names) {
+    all = booleans_.both(all, variable({AtomKind::kids, id, 0, {}}));
   }
   for (const std::string& name : node.required) all = booleans_.both(all, has(name));
   for (const auto& [trigger, names] : node.dependent_required) {
@@ -94,17 +106,29 @@ Function Containers::object_atoms(const Node& node, NodeId id) {
     for (const std::string& name : names) needed = booleans_.both(needed, has(name));
     all = booleans_.both(all, booleans_.choose(has(trigger), needed, kTrue));
   }
+  if (node.unevaluated_properties) all = booleans_.both(all, variable({AtomKind::rest, id, 0, {}}));
   return all;
 }
 
 Function Containers::array_atoms(const Node& node, NodeId id) {
-  Function all = kTrue;
-  if (!node.prefix_items.empty() || node.items) all = booleans_.variable(atom({AtomKind::kids, id, 0, {}}));
-  if (node.min_items.value_or(0) > 0) {
-    all = booleans_.both(all, booleans_.variable(atom({AtomKind::least, 0, *node.min_items, {}})));
+  Function all = count_bounds(node.min_items, node.max_items);
+  if (!node.prefix_items.empty() || node.items) {
+    all = booleans_.both(all, variable({AtomKind::kids, id, 0, {}}));
   }
-  if (node.max_items) {
-    all = booleans_.both(all, booleans_.variable(atom({AtomKind::most, 0, *node.max_items, {}})));
+  if (node.contains) all = booleans_.both(all, contains(node));
+  if (node.unevaluated_items) all = booleans_.both(all, variable({AtomKind::rest, id, 0, {}}));
+  return all;
+}
+
+Function Containers::contains(const Node& node) {
+  const Obligation wanted = model_.obligation({*node.contains});
+  const std::uint64_t least = node.min_contains.value_or(1);
+  if (wanted == kAlways) return count_bounds(least, node.max_contains);
+  if (wanted == kNever) return least > 0 ? kFalse : kTrue;
+  Function all = kTrue;
+  if (least > 0) all = variable({AtomKind::hits_least, wanted, least, {}});
+  if (node.max_contains) {
+    all = booleans_.both(all, variable({AtomKind::hits_most, wanted, *node.max_contains, {}}));
   }
   return all;
 }
@@ -120,26 +144,60 @@ ContainerState Containers::start(ContainerType type, const std::vector<Obligatio
     state.reports.push_back(report);
   }
   state.goal = booleans_.checked(booleans_.compose(goal, bits));
+  // Conditions may read rest atoms of their own.
+  std::set<GuardId> guards;
+  std::set<Variable> met;
+  std::vector<Function> waiting = state.reports;
+  waiting.push_back(state.goal);
+  while (!waiting.empty()) {
+    const Function next = waiting.back();
+    waiting.pop_back();
+    for (const Variable v : booleans_.support(next)) {
+      if (atom_of(v).kind != AtomKind::rest || !met.insert(v).second) continue;
+      for (const GuardId id : guards_of(atom_of(v).node, type)) {
+        guards.insert(id);
+        waiting.push_back(guards_[id].when);
+      }
+    }
+  }
+  for (const GuardId id : guards) state.guards.emplace_back(id, guards_[id].when);
   return state;
 }
 
 std::vector<Variable> Containers::live(const ContainerState& state) const {
   std::set<Variable> variables;
-  for (const Variable v : booleans_.support(state.goal)) variables.insert(v);
-  for (const Function report : state.reports) {
-    for (const Variable v : booleans_.support(report)) variables.insert(v);
-  }
+  const auto add = [&](Function f) {
+    for (const Variable v : booleans_.support(f)) variables.insert(v);
+  };
+  add(state.goal);
+  for (const Function report : state.reports) add(report);
+  for (const auto& [id, when] : state.guards) add(when);
   return {variables.begin(), variables.end()};
 }
 
-Obligation Containers::child_of(NodeId id, ContainerType type, const Key& key) {
+Obligation Containers::object_child(NodeId id, const std::string& name) {
   const Node& node = model_.node(id);
-  std::optional<NodeId> child;
-  if (type == ContainerType::array) {
-    child = model_.child_for_index(node, key.index);
-  } else {
-    child = key.is_other ? node.additional_properties : model_.child_for_name(node, key.name);
+  if (node.property_names) {
+    const Obligation names = model_.obligation({*node.property_names});
+    if (names == kNever || (names != kAlways && !scalars_.of_string({names}, name)[0])) return kNever;
   }
+  if (node.pattern_properties.empty()) {
+    const std::optional<NodeId> child = model_.child_for_name(node, name);
+    return child ? model_.obligation({*child}) : kAlways;
+  }
+  std::vector<NodeId> children;
+  for (const auto& [pattern, child] : node.pattern_properties) {
+    if (scalars_.matches(pattern, name)) children.push_back(child);
+  }
+  if (children.empty() || model_.declares(node, name)) {
+    if (const std::optional<NodeId> child = model_.child_for_name(node, name)) children.push_back(*child);
+  }
+  return model_.obligation(children);
+}
+
+Obligation Containers::child_of(NodeId id, ContainerType type, const Key& key) {
+  if (type == ContainerType::object) return object_child(id, key.name);
+  const std::optional<NodeId> child = model_.child_for_index(model_.node(id), key.index);
   return child ? model_.obligation({*child}) : kAlways;
 }
 
@@ -148,70 +206,74 @@ Needs Containers::needs(const ContainerState& state, const Key& key) {
   std::set<Obligation> tracked;
   for (const Variable v : live(state)) {
     booleans_.charge();
-    if (atom_of(v).kind != AtomKind::kids) continue;
-    const Obligation child = child_of(atom_of(v).node, state.type, key);
-    needs.of_kids[v] = child;
-    if (child != kAlways && child != kNever) tracked.insert(child);
+    const Atom atom = atom_of(v);
+    if (atom.kind == AtomKind::kids) {
+      tracked.insert(needs.of_kids[v] = child_of(atom.node, state.type, key));
+    } else if (atom.kind == AtomKind::hits_least || atom.kind == AtomKind::hits_most) {
+      tracked.insert(atom.node);
+    } else if (atom.kind == AtomKind::rest) {
+      need_rest(state, v, key, needs, tracked);
+    }
   }
+  tracked.erase(kAlways);
+  tracked.erase(kNever);
   if (tracked.size() > most_obligations_) throw Meter::Stop{"limit_obligations"};
   needs.obligations.assign(tracked.begin(), tracked.end());
   return needs;
 }
 
-// What becomes of each atom; with `bits`, of the child that has them.
-std::map<Variable, Function> Containers::changes(Function f, const ContainerState& state, const Key& key,
-                                                 const Needs& needs, const std::vector<bool>* bits) {
-  std::map<Variable, Function> changes;
-  for (const auto& [v, child] : needs.of_kids) {
-    if (child == kAlways) continue;
-    if (child == kNever) {
-      changes[v] = kFalse;
-      continue;
-    }
-    const auto at = std::lower_bound(needs.obligations.begin(), needs.obligations.end(), child);
-    const auto bit = static_cast<std::size_t>(at - needs.obligations.begin());
-    if (bits == nullptr) {
-      changes[v] = booleans_.both(booleans_.variable(v), booleans_.variable(static_cast<Variable>(bit)));
-    } else if (!(*bits)[bit]) {
-      changes[v] = kFalse;
+Function Containers::bit(const Needs& needs, Obligation obligation) {
+  if (obligation == kAlways) return kTrue;
+  if (obligation == kNever) return kFalse;
+  const auto at = std::lower_bound(needs.obligations.begin(), needs.obligations.end(), obligation);
+  LOCKSTEP_CHECK(at != needs.obligations.end() && *at == obligation);
+  return booleans_.variable(static_cast<Variable>(at - needs.obligations.begin()));
+}
+
+Changes Containers::changes(const ContainerState& state, const Key& key, const Needs& needs, bool counted,
+                            const std::vector<bool>* bits) {
+  Changes changes;
+  for (const Variable v : live(state)) {
+    const Atom atom = atom_of(v);
+    const bool hits = atom.kind == AtomKind::hits_least || atom.kind == AtomKind::hits_most;
+    if (atom.kind == AtomKind::kids) {
+      const Function kept = bit(needs, needs.of_kids.at(v));
+      if (kept != kTrue) changes[v] = booleans_.both(booleans_.variable(v), kept);
+    } else if (atom.kind == AtomKind::has) {
+      if (!key.is_other && atom.name == key.name) changes[v] = kTrue;
+    } else if (hits) {
+      // What is left to count is in the atom itself, so that no counter is needed.
+      const bool least = atom.kind == AtomKind::hits_least;
+      Function hit = least ? kTrue : kFalse;
+      if (atom.count > (least ? 1U : 0U)) hit = variable({atom.kind, atom.node, atom.count - 1, {}});
+      changes[v] = booleans_.choose(bit(needs, atom.node), hit, booleans_.variable(v));
+    } else if (counted && atom.kind == AtomKind::least) {
+      if (state.items + 1 >= atom.count) changes[v] = kTrue;
+    } else if (counted && atom.kind == AtomKind::most) {
+      if (state.items + 1 > atom.count) changes[v] = kFalse;
     }
   }
-  for (const Variable v : booleans_.support(f)) {
-    const Atom& atom = atom_of(v);
-    if (atom.kind == AtomKind::has && !key.is_other && atom.name == key.name) changes[v] = kTrue;
-    if (atom.kind == AtomKind::least && state.items + 1 >= atom.count) changes[v] = kTrue;
-    if (atom.kind == AtomKind::most && state.items + 1 > atom.count) changes[v] = kFalse;
+  for (const auto& [v, unused] : needs.of_rest) change_rest(state, v, key, needs, changes);
+  if (bits == nullptr) return changes;
+  for (auto& [v, change] : changes) {
+    for (std::size_t i = 0; i < bits->size(); ++i)
+      change = booleans_.restrict(change, static_cast<Variable>(i), (*bits)[i]);
   }
   return changes;
-}
-
-Function Containers::after_child(Function f, const ContainerState& state, const Key& key,
-                                 const Needs& needs) {
-  return booleans_.compose(f, changes(f, state, key, needs, nullptr));
-}
-
-Function Containers::after_vector(Function f, const ContainerState& state, const Key& key, const Needs& needs,
-                                  const std::vector<bool>& bits) {
-  return booleans_.compose(f, changes(f, state, key, needs, &bits));
 }
 
 ContainerState Containers::advance(const ContainerState& state, const Key& key, const Needs& needs,
                                    const std::vector<bool>& bits, std::uint64_t apart) {
   ContainerState next = state;
-  const auto settle = [&](Function f) { return after_vector(f, state, key, needs, bits); };
-  for (Function& report : next.reports) report = settle(report);
-  next.goal = settle(state.goal);
-  if (state.type == ContainerType::array) {
-    const std::vector<std::uint64_t> left = [&] {
-      std::vector<std::uint64_t> all = thresholds(next.goal);
-      for (const Function report : next.reports) {
-        for (const std::uint64_t t : thresholds(report)) all.push_back(t);
-      }
-      return all;
-    }();
-    const std::uint64_t most = left.empty() ? 0 : *std::max_element(left.begin(), left.end());
-    next.items = std::min(state.items + 1, std::max({most, settled_index(next), apart}));
-  }
+  const Changes all = changes(state, key, needs, true, &bits);
+  for (Function& report : next.reports) report = after(report, all);
+  next.goal = after(state.goal, all);
+  std::vector<Function> functions = next.reports;
+  functions.push_back(next.goal);
+  next.guards = after(state.guards, all, functions);
+  std::uint64_t most = settled_count(next);
+  if (state.type == ContainerType::array) most = std::max({most, settled_index(next), apart});
+  next.items = std::min(state.items + 1, most);
   return next;
 }
 
@@ -220,8 +282,11 @@ bool Containers::at_end(Function f, std::uint64_t items) const {
     const Atom& atom = atom_of(v);
     switch (atom.kind) {
       case AtomKind::kids:
+      case AtomKind::rest:
+      case AtomKind::hits_most:
         return true;
       case AtomKind::has:
+      case AtomKind::hits_least:
         return false;
       case AtomKind::least:
         return items >= atom.count;
@@ -232,33 +297,45 @@ bool Containers::at_end(Function f, std::uint64_t items) const {
   });
 }
 
-std::vector<std::string> Containers::relevant_names(const ContainerState& state) const {
-  std::set<std::string> names;
-  for (const Variable v : live(state)) {
-    const Atom& atom = atom_of(v);
-    if (atom.kind == AtomKind::has) names.insert(atom.name);
-    if (atom.kind != AtomKind::kids) continue;
-    booleans_.charge(model_.node(atom.node).properties.size());
-    for (const auto& [name, child] : model_.node(atom.node).properties) names.insert(name);
-  }
-  return {names.begin(), names.end()};
+std::uint64_t Containers::settled_count(const ContainerState& state) const {
+  std::uint64_t most = 0;
+  const auto meet = [&](Function f) {
+    for (const std::uint64_t threshold : thresholds(f)) most = std::max(most, threshold);
+  };
+  meet(state.goal);
+  for (const Function report : state.reports) meet(report);
+  for (const auto& [id, when] : state.guards) meet(when);
+  return most;
 }
 
-bool Containers::relevant(const ContainerState& state, const std::string& name) const {
-  const std::vector<Variable> variables = live(state);
-  return std::any_of(variables.begin(), variables.end(), [&](Variable v) {
+std::optional<std::uint64_t> Containers::end_between(Function f, std::uint64_t low,
+                                                     std::uint64_t high) const {
+  if (at_end(f, low)) return low;
+  if (low == high) return std::nullopt;
+  for (const std::uint64_t count : thresholds(f)) {
+    if (low < count && count <= high && at_end(f, count)) return count;
+  }
+  return std::nullopt;
+}
+
+Function Containers::with_at_least(Function f, std::uint64_t items) {
+  for (const Variable v : booleans_.support(f)) {
     const Atom& atom = atom_of(v);
-    if (atom.kind == AtomKind::has) return atom.name == name;
-    return atom.kind == AtomKind::kids && model_.declares(model_.node(atom.node), name);
-  });
+    if (atom.kind == AtomKind::least && items >= atom.count) f = booleans_.restrict(f, v, true);
+    if (atom.kind == AtomKind::most && items > atom.count) f = booleans_.restrict(f, v, false);
+  }
+  return f;
 }
 
 std::uint64_t Containers::settled_index(const ContainerState& state) const {
   std::uint64_t longest = 0;
+  const auto meet = [&](NodeId id) {
+    longest = std::max<std::uint64_t>(longest, model_.node(id).prefix_items.size());
+  };
   for (const Variable v : live(state)) {
-    if (atom_of(v).kind != AtomKind::kids) continue;
-    longest = std::max<std::uint64_t>(longest, model_.node(atom_of(v).node).prefix_items.size());
+    if (atom_of(v).kind == AtomKind::kids) meet(atom_of(v).node);
   }
+  for (const auto& [id, when] : state.guards) meet(guards_[id].by);
   return longest;
 }
 

@@ -29,6 +29,8 @@ std::vector<NodeId> walked(const Node& node, Applicator keyword) {
     }
     case Applicator::ref:
       return {*node.ref};
+    case Applicator::dynamic_ref:
+      return {*node.dynamic_ref_initial};
     default:
       return {};
   }
@@ -76,6 +78,15 @@ std::uint64_t KeyOrders::settled_index(std::uint32_t applied) const {
   return longest;
 }
 
+std::vector<NodeId> KeyOrders::patterns(std::uint32_t applied) const {
+  std::vector<NodeId> nodes;
+  for (const Met& met : lists_[applied].met) {
+    if (met.keyword != Applicator::pattern_properties) continue;
+    for (const auto& [pattern, schema] : model_.node(met.node).pattern_properties) nodes.push_back(pattern);
+  }
+  return nodes;
+}
+
 // The applied list of a child, in the order in which the same walk meets the keywords that lead to it.
 std::uint32_t KeyOrders::child(std::uint32_t applied, const Key& key) {
   if (applied == 0) return 0;
@@ -89,13 +100,26 @@ std::uint32_t KeyOrders::child(std::uint32_t applied, const Key& key) {
     const bool declared = named != node.properties.end();
     const bool in_prefix = key.index < node.prefix_items.size();
     if (member && met.keyword == Applicator::properties && declared) children.push_back(named->second);
-    if (member && met.keyword == Applicator::additional_properties && !declared) {
+    bool matched = false;
+    if (member) {
+      for (const auto& [pattern, schema] : node.pattern_properties) {
+        if (!scalars_.matches(pattern, key.name)) continue;
+        matched = true;
+        if (met.keyword == Applicator::pattern_properties) children.push_back(schema);
+      }
+    }
+    if (member && met.keyword == Applicator::additional_properties && !declared && !matched) {
       children.push_back(*node.additional_properties);
     }
     if (!member && met.keyword == Applicator::prefix_items && in_prefix) {
       children.push_back(node.prefix_items[key.index]);
     }
+    if (member && met.keyword == Applicator::unevaluated_properties) {
+      children.push_back(*node.unevaluated_properties);
+    }
     if (!member && met.keyword == Applicator::items && !in_prefix) children.push_back(*node.items);
+    if (!member && met.keyword == Applicator::contains) children.push_back(*node.contains);
+    if (!member && met.keyword == Applicator::unevaluated_items) children.push_back(*node.unevaluated_items);
   }
   return intern(children);
 }

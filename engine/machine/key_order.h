@@ -11,6 +11,7 @@
 
 #include "lockstep/engine/machine/container.h"
 #include "lockstep/engine/machine/model.h"
+#include "lockstep/engine/machine/scalars.h"
 #include "lockstep/engine/policy/policy.h"
 
 namespace lockstep::engine {
@@ -19,11 +20,16 @@ namespace lockstep::engine {
 // Thread rules: one thread at a time.
 class KeyOrders {
  public:
-  KeyOrders(const Model& model, KeyOrder order) : model_(model), order_(order) { lists_.push_back({}); }
+  KeyOrders(const Model& model, const Scalars& scalars, KeyOrder order)
+      : model_(model), scalars_(scalars), order_(order) {
+    lists_.push_back({});
+  }
 
   std::uint32_t root(NodeId node);
   const std::vector<std::string>& names(std::uint32_t applied);
   std::uint32_t child(std::uint32_t applied, const Key& key);
+  // Nodes with the patterns on which the list of a child depends.
+  std::vector<NodeId> patterns(std::uint32_t applied) const;
   // Items from this index on have the same applied list.
   std::uint64_t settled_index(std::uint32_t applied) const;
 
@@ -40,6 +46,7 @@ class KeyOrders {
   void walk(NodeId id, List& list, std::set<NodeId>& reached) const;
 
   const Model& model_;
+  const Scalars& scalars_;
   KeyOrder order_;
   std::vector<List> lists_;
   std::map<std::vector<NodeId>, std::uint32_t> index_;

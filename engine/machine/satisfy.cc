@@ -75,14 +75,24 @@ ContainerState Satisfiability::opened(Slot slot, ContainerType type) {
 ContainerState Satisfiability::bare(const ContainerState& state) const {
   ContainerState out = state;
   out.reports.clear();
-  if (state.type == ContainerType::array) {
-    const std::vector<std::uint64_t> counts = containers_.thresholds(out.goal);
-    out.items =
-        std::min(out.items, std::max({counts.empty() ? 0 : counts.back(), containers_.settled_index(out),
-                                      orders_.settled_index(out.applied)}));
-  } else if (!out.names.empty()) {
-    std::erase_if(out.names, [&](const std::string& name) { return !containers_.relevant(out, name); });
-  }
+  out.guards = containers_.after(out.guards, {}, {out.goal});
+  const bool array = state.type == ContainerType::array;
+  out.items = std::min(out.items,
+                       std::max({containers_.settled_count(out), array ? containers_.settled_index(out) : 0,
+                                 array ? orders_.settled_index(out.applied) : 0}));
+  if (out.names.empty()) return out;
+  const std::vector<Obligation> names = name_obligations(out);
+  std::vector<std::string> known;
+  if (!names.empty()) known = known_names(out);
+  std::map<std::string, std::uint64_t> spent;
+  std::erase_if(out.names, [&](const std::string& name) {
+    if (containers_.relevant(out, name)) return false;
+    if (names.empty() || std::binary_search(known.begin(), known.end(), name)) return true;
+    const Key key = Key::other(name);
+    ++spent[signature(containers_.needs(out, key), orders_.child(out.applied, key))];
+    return true;
+  });
+  if (!spent.empty()) out.spent = std::move(spent);
   return out;
 }
 

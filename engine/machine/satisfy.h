@@ -62,6 +62,9 @@ class Satisfiability {
   Slot child_slot(const ContainerState& state, const Key& key, std::size_t room);
   // May a child at `key` begin: is there a value for it after which the container can be finished?
   bool child_possible(const ContainerState& state, const Key& key, std::size_t room);
+  // From here on the slot's witness, and that of the state after it, are those of the container's way to the
+  // end, so that finishing comes nearer to it with every child.
+  void follow(const ContainerState& state, const Key& key, Slot child, std::size_t room);
   // May a value of a possible slot begin with this bracket? `state`: as opened() gives it.
   bool may_open(Slot slot, const ContainerState& state, std::size_t room);
 
@@ -71,6 +74,13 @@ class Satisfiability {
   void pass_order(ContainerState& state, const Key& key) const;
   // Names that are keys of their own in this state: read by a live atom or declared in an order. Sorted.
   std::vector<std::string> known_names(const ContainerState& state) const;
+  // All other names, by classes of those that are alike, and what tells them apart (Containers).
+  std::vector<NameClass> name_classes(const ContainerState& state);
+  std::vector<Obligation> name_obligations(const ContainerState& state) const;
+  // Are two other names alike?
+  bool alike(const ContainerState& state, const Key& a, const Key& b);
+  // May so few names be in some class that those used count? Then the state keeps them.
+  bool scarce_names(const ContainerState& state) const { return !name_obligations(state).empty(); }
 
   // Some value of a slot whose question was answered yes; the rest of such a container. Final.
   const Witness& witness(Slot slot) const;
@@ -114,8 +124,30 @@ class Satisfiability {
     Rest rest;
   };
   enum class Outcome : std::uint8_t { no, yes, overrun };
+  // What is left of a container, its counts aside.
+  struct Residual {
+    Function goal = kTrue;
+    Guards guards;
+    auto operator<=>(const Residual&) const = default;
+  };
+  // Vectors of a child after which the same is left.
+  struct Group {
+    Function condition = kFalse;
+    Residual rest;
+  };
+  // Where a search over names stands: choices before `place` are decided.
+  struct WalkSpot {
+    std::size_t place = 0;
+    Residual left;
+    std::uint64_t taken = 0;  // members of the class at `place`
+    bool repeats = false;     // one more of that class can change nothing
+    std::uint64_t least = 0;  // members in all
+    std::uint64_t spare = 0;  // that many more can come and change nothing
+    auto operator<=>(const WalkSpot&) const = default;
+  };
   struct Walk;
-  struct ArrayWalk;
+  struct Line;
+  static constexpr std::size_t kFewGroups = 32;  // more are listed by the vectors that values have
 
   // satisfy.cc: questions and what is known of them.
   template <typename Question>
@@ -129,19 +161,31 @@ class Satisfiability {
   ContainerState bare(const ContainerState& state) const;
   void overrun(std::string_view limit);
 
-  // search.cc: the search for a way to the end.
+  // search_members.cc, search_items.cc: the search for a way to the end.
   std::optional<Path> search_object(const ContainerState& state);
-  bool object_from(Walk& walk, std::size_t place, Function goal);
+  bool object_from(Walk& walk, WalkSpot spot);
+  bool object_ends(Walk& walk, const WalkSpot& spot);
+  Path path_of(Walk& walk);
+  Residual without(const Residual& left, const std::string& name);
   std::optional<Path> search_array(const ContainerState& state);
-  void array_step(ArrayWalk& walk, std::size_t at);
-  std::optional<std::uint64_t> array_repeats(const ArrayWalk& walk, std::size_t at) const;
+  void add_steps(Line& line, std::size_t at);
+  Path path_of(const Line& line, std::size_t at, std::uint64_t more);
+
+  // search_groups.cc: what one child can do.
+  Function packed(const Residual& residual);
+  Residual unpacked(Function f);
+  Residual residual_after(const ContainerState& state, const Changes& changes);
+  std::vector<Group> groups(const ContainerState& state, const Key& key, const Needs& needs, bool counted);
+  void list_vectors(const std::vector<Obligation>& obligations, Function cube, Function f,
+                    std::vector<Booleans::Part>& parts);
 
   // witness.cc: the witness carried from state to state.
   void keep_witness(const ContainerState& state, const Key& key, std::size_t room);
-  const Path::Step* witness_step(const ContainerState& state, const Key& key) const;
-  void remember(const ContainerState& state, const Rest& rest, std::size_t room);
-  void remember(Slot slot, const Witness& witness, std::size_t room);
-  ContainerState after_child(const ContainerState& state, const Key& key, Function goal) const;
+  const Path::Step* witness_step(const ContainerState& state, const Key& key);
+  enum class Keep : std::uint8_t { old, this_one };
+  void remember(const ContainerState& state, const Rest& rest, std::size_t room, Keep keep = Keep::old);
+  void remember(Slot slot, const Witness& witness, std::size_t room, Keep keep = Keep::old);
+  ContainerState after_child(const ContainerState& state, const Key& key, const Residual& left);
 
   Booleans& booleans_;
   Containers& containers_;
@@ -153,7 +197,7 @@ class Satisfiability {
   std::vector<SlotData> slots_;
   std::map<std::tuple<std::vector<Obligation>, Function, std::uint32_t>, Slot> slot_index_;
   std::map<ContainerState, Ending> endings_;  // by bare states
-  // By state, name, is it other, room where that is scarce.
+  // By state, name (of others: what they need), is it other, room where that is scarce.
   std::map<std::tuple<ContainerState, std::string, bool, std::size_t>, Slot> child_slots_;
   std::map<std::pair<Slot, std::vector<Obligation>>, std::vector<bool>> vectors_;
   std::set<Slot> round_slots_;  // asked in this round, no yes yet

@@ -93,7 +93,7 @@ bool in_place_holds(const Node& node, const Holds& holds) {
          (node.any_of.empty() || std::any_of(node.any_of.begin(), node.any_of.end(), holds)) &&
          (node.one_of.empty() || std::count_if(node.one_of.begin(), node.one_of.end(), holds) == 1) &&
          (!node.negated || !holds(*node.negated)) && branch_holds(node, holds) &&
-         (!node.ref || holds(*node.ref));
+         (!node.ref || holds(*node.ref)) && (!node.dynamic_ref || holds(*node.dynamic_ref));
 }
 
 template <typename Equal>
@@ -194,6 +194,13 @@ Scalars::Bits Scalars::of_string(const std::vector<Obligation>& obligations, std
   return bits_of(obligations, StringCell{decoded, count_code_points(decoded), matches});
 }
 
+bool Scalars::matches(NodeId node, std::string_view decoded) const {
+  PatternAutomaton& run = automaton(*model_.node(node).pattern);
+  const PatternAutomaton::State end = run.run(decoded);
+  overruns_ += run.is_missing(end) ? 1 : 0;
+  return run.accepts(end);
+}
+
 PatternAutomaton& Scalars::automaton(const Pattern& pattern) const {
   std::shared_ptr<PatternAutomaton>& made = automata_[pattern.source()];
   if (!made) made = std::make_shared<PatternAutomaton>(pattern, limits_);
@@ -238,6 +245,11 @@ Scalars::StringCells Scalars::string_cells(const std::vector<Obligation>& obliga
     }
   });
   return cells;
+}
+
+std::vector<std::string> Scalars::listed_strings(const std::vector<Obligation>& obligations) const {
+  const StringCells cells = string_cells(obligations);
+  return {cells.texts.begin(), cells.texts.end()};
 }
 
 StringLanguage Scalars::strings_where(const std::vector<Obligation>& obligations, const StringCells& cells,

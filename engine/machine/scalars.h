@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -32,6 +33,11 @@ class Scalars {
   Bits of_literal(const std::vector<Obligation>& obligations, Literal literal) const;
   Bits of_string(const std::vector<Obligation>& obligations, std::string_view decoded) const;
   Bits of_number(const std::vector<Obligation>& obligations, std::string_view spelling) const;
+
+  // Does the `pattern` of a node match?
+  bool matches(NodeId node, std::string_view decoded) const;
+  // The strings that schemas of the obligations name, sorted.
+  std::vector<std::string> listed_strings(const std::vector<Obligation>& obligations) const;
 
   // `goal` is a function of the bits: variable i is bit i. `listed`: verdicts that hold whatever the
   // obligations say. The language asks `this` and `booleans` as it meets strings that patterns tell apart:

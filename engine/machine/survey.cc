@@ -91,7 +91,8 @@ std::vector<Satisfiability::Slot> ByteMachine::survey_slot(Slot slot) {
       if (satisfiability_.available(object, name))
         found.push_back(satisfiability_.child_slot(object, Key::member(name), room));
     }
-    found.push_back(satisfiability_.child_slot(object, Key::other(), room));
+    for (const NameClass& one : satisfiability_.name_classes(object))
+      found.push_back(satisfiability_.child_slot(object, Key::other(one.sample), room));
   }
   ContainerState array = satisfiability_.opened(slot, ContainerType::array);
   if (!satisfiability_.finishable(array)) return found;

@@ -28,30 +28,33 @@ const Rest& Satisfiability::rest(const ContainerState& state) const {
   return found->second.rest;
 }
 
-ContainerState Satisfiability::after_child(const ContainerState& state, const Key& key, Function goal) const {
+ContainerState Satisfiability::after_child(const ContainerState& state, const Key& key,
+                                           const Residual& left) {
   ContainerState after = state;
-  after.goal = goal;
-  if (state.type == ContainerType::array) {
-    after.items = state.items + 1;
-    return after;
-  }
+  after.goal = left.goal;
+  after.guards = left.guards;
+  after.items = state.items + 1;
+  if (state.type == ContainerType::array) return after;
   pass_order(after, key);
-  if (!key.is_other)
+  if (!key.is_other || scarce_names(state))
     after.names.insert(std::upper_bound(after.names.begin(), after.names.end(), key.name), key.name);
   return after;
 }
 
-// The next step of the state's witness, if that is a child at `key`.
-const Path::Step* Satisfiability::witness_step(const ContainerState& state, const Key& key) const {
+// The next step of the state's witness, if that is a child at `key` or at one that is alike.
+const Path::Step* Satisfiability::witness_step(const ContainerState& state, const Key& key) {
   const auto found = endings_.find(bare(state));
   if (found == endings_.end() || found->second.known != Known::yes || found->second.rest.done())
     return nullptr;
   const Path::Step& next = found->second.rest.next();
-  if (state.type == ContainerType::array || (next.key.is_other && key.is_other)) return &next;
-  if (next.key.is_other) return nullptr;
-  if (!key.is_other) return next.key.name == key.name ? &next : nullptr;
-  const std::vector<std::string> known = known_names(state);
-  return std::binary_search(known.begin(), known.end(), next.key.name) ? nullptr : &next;
+  if (state.type == ContainerType::array) return &next;
+  if (!key.is_other) return !next.key.is_other && next.key.name == key.name ? &next : nullptr;
+  if (!next.key.is_other) {
+    const std::vector<std::string> known = known_names(state);
+    if (std::binary_search(known.begin(), known.end(), next.key.name)) return nullptr;
+  }
+  const Key other = Key::other(next.key.name);
+  return alike(state, other, key) ? &next : nullptr;
 }
 
 // The witness is evaluated as any value is.
@@ -88,19 +91,22 @@ std::vector<bool> Satisfiability::vector_of(Slot slot, const std::vector<Obligat
 
 // The state can be finished so: known without a question. A witness that is known already stays, unless it
 // needs more room than there is.
-void Satisfiability::remember(const ContainerState& state, const Rest& rest, std::size_t room) {
+void Satisfiability::remember(const ContainerState& state, const Rest& rest, std::size_t room, Keep keep) {
   Ending& ending = endings_[bare(state)];
   LOCKSTEP_CHECK(ending.known != Known::no);
-  if (ending.known == Known::yes && ending.rest.depth() <= std::max(room, rest.depth())) return;
+  if (keep == Keep::old && ending.known == Known::yes && ending.rest.depth() <= std::max(room, rest.depth()))
+    return;
   if (ending.known == Known::open) meter_.hold(2 * sizeof(ContainerState));
   ending.known = Known::yes;
   ending.rest = rest;
 }
 
-void Satisfiability::remember(Slot slot, const Witness& witness, std::size_t room) {
+void Satisfiability::remember(Slot slot, const Witness& witness, std::size_t room, Keep keep) {
   SlotData& data = slots_[slot];
   LOCKSTEP_CHECK(data.known != Known::no);
-  if (data.known == Known::yes && data.witness.depth() <= std::max(room, witness.depth())) return;
+  if (keep == Keep::old && data.known == Known::yes &&
+      data.witness.depth() <= std::max(room, witness.depth()))
+    return;
   data.known = Known::yes;
   data.witness = witness;
 }
@@ -108,11 +114,11 @@ void Satisfiability::remember(Slot slot, const Witness& witness, std::size_t roo
 // A member that changes nothing of what is to come true, and that the witness has no part for: after it the
 // witness still holds.
 void Satisfiability::keep_witness(const ContainerState& state, const Key& key, std::size_t room) {
-  if (state.type != ContainerType::object) return;
+  if (state.type != ContainerType::object || (key.is_other && scarce_names(state))) return;
   const auto found = endings_.find(bare(state));
   if (found == endings_.end() || found->second.known != Known::yes) return;
   const Rest rest = found->second.rest;
-  const ContainerState after = after_child(state, key, state.goal);
+  const ContainerState after = after_child(state, key, {state.goal, state.guards});
   if (bare(after).items != bare(state).items) return;  // something counts the members
   for (Rest left = rest; !left.done(); left = left.after_next()) {
     meter_.charge();
@@ -124,37 +130,50 @@ void Satisfiability::keep_witness(const ContainerState& state, const Key& key, s
 Satisfiability::Slot Satisfiability::child_slot(const ContainerState& state, const Key& key,
                                                 std::size_t room) {
   const std::size_t levels = scarce(room);
-  const auto known = child_slots_.find({state, key.name, key.is_other, levels});
-  if (known != child_slots_.end()) return known->second;
   const Needs needs = containers_.needs(state, key);
+  const std::uint32_t applied = orders_.child(state.applied, key);
+  const std::string name = key.is_other ? signature(needs, applied) : key.name;
+  const auto known = child_slots_.find({state, name, key.is_other, levels});
+  if (known != child_slots_.end()) return known->second;
   const Path::Step* way = witness_step(state, key);
   Function goal = kFalse;
-  Function rest_on_way = kFalse;
+  Residual rest_on_way;
   if (way != nullptr) {
     const std::vector<bool> bits = vector_of(way->child, needs.obligations);
-    rest_on_way = containers_.after_vector(state.goal, state, key, needs, bits);
+    rest_on_way = residual_after(state, containers_.changes(state, key, needs, true, &bits));
     remember(after_child(state, key, rest_on_way), endings_.at(bare(state)).rest.after_next(), room);
     goal = booleans_.minterm(bits);
   }
   if (way == nullptr) keep_witness(state, key, room);
   const Meter::Budget budget(meter_, limits_.question_operations, "limit_question_operations");
   try {
-    for (const Booleans::Part& part :
-         booleans_.cut(containers_.after_child(state.goal, state, key, needs), kFirstAtom)) {
-      const bool on_way = way != nullptr && part.rest == rest_on_way;
-      const ContainerState after = after_child(state, key, part.rest);
+    for (const Group& group : groups(state, key, needs, true)) {
+      const bool on_way = way != nullptr && group.rest == rest_on_way;
+      const ContainerState after = after_child(state, key, group.rest);
       if (!on_way && (!finishable(after) || rest(after).depth() > room)) continue;
-      goal = booleans_.checked(booleans_.either(goal, part.condition));
+      goal = booleans_.checked(booleans_.either(goal, group.condition));
     }
   } catch (const Meter::Stop& stop) {
     if (stop.whole || (stop.budget != nullptr && stop.budget != &budget)) throw;
     overrun(stop.limit);
   }
-  const Slot child = slot(needs.obligations, goal, orders_.child(state.applied, key));
+  const Slot child = slot(needs.obligations, goal, applied);
   if (way != nullptr) remember(child, Witness(slots_[way->child].witness), room);
   meter_.hold(2 * sizeof(ContainerState) + 32 * state.names.size());
-  child_slots_[{state, key.name, key.is_other, levels}] = child;
+  child_slots_[{state, name, key.is_other, levels}] = child;
   return child;
+}
+
+void Satisfiability::follow(const ContainerState& state, const Key& key, Slot child, std::size_t room) {
+  const Path::Step* way = witness_step(state, key);
+  if (way == nullptr) return;
+  const Slot on_way = way->child;
+  const Needs needs = containers_.needs(state, key);
+  const std::vector<bool> bits = vector_of(on_way, needs.obligations);
+  const Residual left = residual_after(state, containers_.changes(state, key, needs, true, &bits));
+  const Rest rest = endings_.at(bare(state)).rest.after_next();
+  remember(after_child(state, key, left), rest, room, Keep::this_one);
+  remember(child, Witness(slots_[on_way].witness), room, Keep::this_one);
 }
 
 bool Satisfiability::child_possible(const ContainerState& state, const Key& key, std::size_t room) {
@@ -167,7 +186,7 @@ bool Satisfiability::may_open(Slot slot, const ContainerState& state, std::size_
   if (room == 0) return false;
   const Witness& witness = slots_[slot].witness;
   if (witness.opens == state.type && witness.depth() <= room) {
-    remember(state, Rest(witness.rest), room - 1);
+    remember(state, Rest(witness.rest), room - 1, Keep::this_one);
     return true;
   }
   return finishable(state) && rest(state).depth() < room;

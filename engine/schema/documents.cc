@@ -21,6 +21,13 @@ std::string without_empty_fragment(std::string_view uri) {
   return std::string(uri);
 }
 
+CompileFault unsupported_dialect(const SchemaPlace& place, std::string_view uri, std::string_view why) {
+  return {CompileStatus::refused,
+          {"unsupported_dialect", "the dialect " + std::string(uri) + " " + std::string(why), std::nullopt,
+           pointer_to(place.pointer, "$schema")},
+          "$schema"};
+}
+
 }  // namespace
 
 std::variant<SchemaPlace, CompileFault> Documents::add(std::string_view text, const std::string& uri) {
@@ -64,7 +71,7 @@ std::optional<CompileFault> Documents::index(const SchemaPlace& given) {
   meter_.charge(1 + (place.value.is(json::Kind::object) ? place.value.size() : 0));
   if (place.value.is(json::Kind::boolean)) return std::nullopt;
   for (const json::Member member : place.value.members()) {
-    const std::optional<Keyword> keyword = keyword_named(member.name());
+    const std::optional<Keyword> keyword = keyword_named(member.name(), place.vocabularies);
     if (!keyword) continue;
     if (const auto fault = shape_fault(keyword->shape, member.value)) {
       return malformed("invalid_schema", std::string(member.name()) + " " + *fault,
@@ -79,7 +86,7 @@ std::optional<CompileFault> Documents::index_children(const SchemaPlace& place, 
                                                       json::Value value) {
   const std::string pointer = pointer_to(place.pointer, name);
   const auto child = [&](json::Value of, const std::string& at) {
-    return index({place.document, of, at, place.base});
+    return index({place.document, of, at, place.base, place.vocabularies});
   };
   switch (keyword_named(name)->shape) {
     case Shape::schema:
@@ -103,6 +110,33 @@ std::optional<CompileFault> Documents::index_children(const SchemaPlace& place, 
   }
 }
 
+// Core section 8.1.2: a metaschema of the registry, written for 2020-12, names the vocabularies of its
+// dialect. A keyword of none of them is unknown there.
+std::optional<CompileFault> Documents::dialect_of(SchemaPlace& place, std::string_view uri) const {
+  place.vocabularies = kDialectVocabularies;
+  if (uri == kDialect202012) return std::nullopt;
+  const auto document = registry_.find(uri);
+  if (document == registry_.end()) return unsupported_dialect(place, uri, "is not supported");
+  const Result<json::Document> parsed = json::parse(std::string(document->second), {}, &meter_);
+  if (!parsed.ok() || !parsed.value().root().is(json::Kind::object))
+    return unsupported_dialect(place, uri, "has no metaschema that can be read");
+  const json::Value root = parsed.value().root();
+  const std::optional<json::Value> of = root.find("$schema");
+  const std::optional<json::Value> vocabulary = root.find("$vocabulary");
+  if (!of || !of->is(json::Kind::string) || without_empty_fragment(of->string()) != kDialect202012 ||
+      !vocabulary || shape_fault(Shape::boolean_map, *vocabulary))
+    return unsupported_dialect(place, uri, "does not say its vocabularies");
+  place.vocabularies = kCoreVocabulary;
+  for (const json::Member member : vocabulary->members()) {
+    if (const std::optional<Vocabularies> known = vocabulary_named(member.name())) {
+      place.vocabularies = static_cast<Vocabularies>(place.vocabularies | *known);
+    } else if (member.value.boolean()) {
+      return unsupported_dialect(place, uri, "requires a vocabulary that is not supported");
+    }
+  }
+  return std::nullopt;
+}
+
 // $id, $schema, $anchor, $dynamicAnchor: Core sections 8.1 and 8.2.
 std::optional<CompileFault> Documents::identify(SchemaPlace& place) {
   const Key key{place.document, place.value.span().begin};
@@ -116,14 +150,15 @@ std::optional<CompileFault> Documents::identify(SchemaPlace& place) {
     }
   }
   const std::optional<json::Value> dialect = place.value.find("$schema");
-  // Also where there is no $id beside it: Core 8.1.1 gives that no meaning, so nobody can enforce it exactly.
-  if (dialect && dialect->is(json::Kind::string) &&
-      without_empty_fragment(dialect->string()) != kDialect202012) {
-    return CompileFault{
-        CompileStatus::refused,
-        {"unsupported_dialect", "the dialect " + std::string(dialect->string()) + " is not supported",
-         std::nullopt, pointer_to(place.pointer, "$schema")},
-        "$schema"};
+  if (dialect && dialect->is(json::Kind::string)) {
+    // Without an $id beside it Core 8.1.1 gives it no meaning, so that nobody can enforce another one
+    // exactly.
+    const std::string uri = without_empty_fragment(dialect->string());
+    const bool resource = place.pointer.empty() || id;
+    if (!resource && uri != kDialect202012) return unsupported_dialect(place, uri, "stands below the root");
+    if (resource) {
+      if (std::optional<CompileFault> fault = dialect_of(place, uri)) return fault;
+    }
   }
   for (const std::string_view keyword : {"$anchor", "$dynamicAnchor"}) {
     if (auto fault = name_anchor(place, keyword)) return fault;
@@ -135,18 +170,29 @@ std::optional<CompileFault> Documents::name_anchor(const SchemaPlace& place, std
   const std::optional<json::Value> anchor = place.value.find(keyword);
   if (!anchor || shape_fault(Shape::anchor, *anchor)) return std::nullopt;
   const Key key{place.document, place.value.span().begin};
-  const auto [at, added] = anchors_.try_emplace(place.base + "#" + std::string(anchor->string()), key);
+  const std::string name = place.base + "#" + std::string(anchor->string());
+  if (keyword == "$dynamicAnchor") {
+    dynamic_anchors_.try_emplace(name, key);
+    dynamic_resources_.insert(place.base);
+  }
+  const auto [at, added] = anchors_.try_emplace(name, key);
   if (added || at->second == key) return std::nullopt;
   return malformed("bad_identifier",
                    "two schemas of one resource have the anchor " + std::string(anchor->string()),
                    pointer_to(place.pointer, keyword));
 }
 
+const SchemaPlace* Documents::dynamic_anchor(const std::string& resource, std::string_view name) const {
+  const auto found = dynamic_anchors_.find(resource + "#" + std::string(name));
+  return found == dynamic_anchors_.end() ? nullptr : &places_.at(found->second);
+}
+
 std::variant<SchemaPlace, CompileFault> Documents::resolve(const SchemaPlace& from,
-                                                           std::string_view reference) {
+                                                           std::string_view reference,
+                                                           std::string_view keyword) {
   const auto unresolved = [&](const std::string& why) {
-    return malformed("bad_reference", "$ref " + std::string(reference) + ": " + why,
-                     pointer_to(from.pointer, "$ref"));
+    return malformed("bad_reference", std::string(keyword) + " " + std::string(reference) + ": " + why,
+                     pointer_to(from.pointer, keyword));
   };
   const std::optional<SplitReference> split = split_fragment(reference);
   if (!split) return unresolved("the fragment has a bad percent escape");
@@ -185,6 +231,7 @@ std::variant<SchemaPlace, CompileFault> Documents::follow(const SchemaPlace& fro
   json::Value value = resource.value;
   std::string at = resource.pointer;
   std::string base = resource.base;
+  Vocabularies vocabularies = resource.vocabularies;
   for (const std::string& token : *tokens) {
     std::optional<json::Value> next;
     if (value.is(json::Kind::object)) {
@@ -205,10 +252,13 @@ std::variant<SchemaPlace, CompileFault> Documents::follow(const SchemaPlace& fro
     value = *next;
     at = pointer_to(at, token);
     const auto known = places_.find({resource.document, value.span().begin});
-    if (known != places_.end()) base = known->second.base;
+    if (known == places_.end()) continue;
+    base = known->second.base;
+    vocabularies = known->second.vocabularies;
   }
   if (!is_schema(value)) return missing();
-  if (std::optional<CompileFault> fault = index({resource.document, value, at, base})) return *fault;
+  if (std::optional<CompileFault> fault = index({resource.document, value, at, base, vocabularies}))
+    return *fault;
   return place_of(resource.document, value);
 }
 

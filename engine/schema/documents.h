@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,6 +16,7 @@
 #include "lockstep/engine/base/limits.h"
 #include "lockstep/engine/base/meter.h"
 #include "lockstep/engine/json/document.h"
+#include "lockstep/engine/schema/keywords.h"
 #include "lockstep/engine/schema/schema.h"
 
 namespace lockstep::engine {
@@ -25,8 +27,9 @@ inline constexpr std::string_view kDialect202012 = "https://json-schema.org/draf
 struct SchemaPlace {
   std::uint32_t document = 0;
   json::Value value;
-  std::string pointer;  // in its document
-  std::string base;     // absolute URI of its resource
+  std::string pointer;                               // in its document
+  std::string base;                                  // absolute URI of its resource
+  Vocabularies vocabularies = kDialectVocabularies;  // of its dialect
 };
 
 // Thread rules: one thread at a time.
@@ -38,8 +41,15 @@ class Documents {
 
   // Reads and indexes a document; its root on success.
   std::variant<SchemaPlace, CompileFault> add(std::string_view text, const std::string& uri);
-  // What `reference` at `from` leads to; reads documents of the registry as needed.
-  std::variant<SchemaPlace, CompileFault> resolve(const SchemaPlace& from, std::string_view reference);
+  // What `reference` at `from` leads to; reads documents of the registry as needed. `keyword` holds it.
+  std::variant<SchemaPlace, CompileFault> resolve(const SchemaPlace& from, std::string_view reference,
+                                                  std::string_view keyword = "$ref");
+
+  // The subschema of a resource with this $dynamicAnchor.
+  const SchemaPlace* dynamic_anchor(const std::string& resource, std::string_view name) const;
+  bool has_dynamic_anchors(const std::string& resource) const {
+    return dynamic_resources_.contains(resource);
+  }
 
   const std::vector<json::Document>& documents() const { return documents_; }
 
@@ -52,6 +62,7 @@ class Documents {
   std::optional<CompileFault> index_children(const SchemaPlace& place, std::string_view keyword,
                                              json::Value value);
   std::optional<CompileFault> identify(SchemaPlace& place);
+  std::optional<CompileFault> dialect_of(SchemaPlace& place, std::string_view uri) const;
   std::optional<CompileFault> name_anchor(const SchemaPlace& place, std::string_view keyword);
   std::variant<SchemaPlace, CompileFault> follow(const SchemaPlace& from, const SchemaPlace& resource,
                                                  std::string_view pointer);
@@ -62,8 +73,10 @@ class Documents {
   Meter& meter_;
   std::vector<json::Document> documents_;
   std::map<Key, SchemaPlace> places_;
-  std::map<std::string, Key, std::less<>> resources_;  // by absolute URI
-  std::map<std::string, Key, std::less<>> anchors_;    // by URI#name
+  std::map<std::string, Key, std::less<>> resources_;        // by absolute URI
+  std::map<std::string, Key, std::less<>> anchors_;          // by URI#name
+  std::map<std::string, Key, std::less<>> dynamic_anchors_;  // those of $dynamicAnchor
+  std::set<std::string, std::less<>> dynamic_resources_;     // with a $dynamicAnchor
 };
 
 }  // namespace lockstep::engine

@@ -4,7 +4,9 @@
 #include <array>
 #include <charconv>
 #include <limits>
+#include <map>
 #include <set>
+#include <utility>
 
 #include "lockstep/engine/lexical/decimal.h"
 
@@ -16,7 +18,7 @@ constexpr std::array<Keyword, 61> kKeywords = {{
     {"$comment", Shape::string, Role::annotation},
     {"$defs", Shape::schema_map, Role::structural},
     {"$dynamicAnchor", Shape::anchor, Role::structural},
-    {"$dynamicRef", Shape::string, Role::refused},
+    {"$dynamicRef", Shape::string, Role::enforced},
     {"$id", Shape::identifier, Role::structural},
     {"$recursiveAnchor", Shape::anchor, Role::annotation},
     {"$recursiveRef", Shape::string, Role::annotation},
@@ -27,7 +29,7 @@ constexpr std::array<Keyword, 61> kKeywords = {{
     {"allOf", Shape::schema_array, Role::enforced},
     {"anyOf", Shape::schema_array, Role::enforced},
     {"const", Shape::any, Role::enforced},
-    {"contains", Shape::schema, Role::refused},
+    {"contains", Shape::schema, Role::enforced},
     {"contentEncoding", Shape::string, Role::annotation},
     {"contentMediaType", Shape::string, Role::annotation},
     {"contentSchema", Shape::schema, Role::annotation},
@@ -46,31 +48,31 @@ constexpr std::array<Keyword, 61> kKeywords = {{
     {"format", Shape::string, Role::annotation},
     {"if", Shape::schema, Role::enforced},
     {"items", Shape::schema, Role::enforced},
-    {"maxContains", Shape::count, Role::refused},
+    {"maxContains", Shape::count, Role::enforced},
     {"maxItems", Shape::count, Role::enforced},
     {"maxLength", Shape::count, Role::enforced},
-    {"maxProperties", Shape::count, Role::refused},
+    {"maxProperties", Shape::count, Role::enforced},
     {"maximum", Shape::number, Role::enforced},
-    {"minContains", Shape::count, Role::refused},
+    {"minContains", Shape::count, Role::enforced},
     {"minItems", Shape::count, Role::enforced},
     {"minLength", Shape::count, Role::enforced},
-    {"minProperties", Shape::count, Role::refused},
+    {"minProperties", Shape::count, Role::enforced},
     {"minimum", Shape::number, Role::enforced},
     {"multipleOf", Shape::positive_number, Role::refused},
     {"not", Shape::schema, Role::enforced},
     {"oneOf", Shape::schema_array, Role::enforced},
     {"pattern", Shape::string, Role::enforced},
-    {"patternProperties", Shape::schema_map, Role::refused},
+    {"patternProperties", Shape::schema_map, Role::enforced},
     {"prefixItems", Shape::schema_array, Role::enforced},
     {"properties", Shape::schema_map, Role::enforced},
-    {"propertyNames", Shape::schema, Role::refused},
+    {"propertyNames", Shape::schema, Role::enforced},
     {"readOnly", Shape::boolean, Role::annotation},
     {"required", Shape::unique_strings, Role::enforced},
     {"then", Shape::schema, Role::enforced},
     {"title", Shape::string, Role::annotation},
     {"type", Shape::type, Role::enforced},
-    {"unevaluatedItems", Shape::schema, Role::refused},
-    {"unevaluatedProperties", Shape::schema, Role::refused},
+    {"unevaluatedItems", Shape::schema, Role::enforced},
+    {"unevaluatedProperties", Shape::schema, Role::enforced},
     {"uniqueItems", Shape::boolean, Role::refused},
     {"writeOnly", Shape::boolean, Role::annotation},
 }};
@@ -141,9 +143,60 @@ bool is_count(json::Value value) {
   return number.is_integer() && (!number.negative() || number.is_zero());
 }
 
+// Those in which a keyword stands; of the core, where it is in none.
+Vocabularies vocabularies_of(std::string_view name) {
+  static const std::map<std::string_view, Vocabularies> kOf = [] {
+    std::map<std::string_view, Vocabularies> of;
+    for (const char* one :
+         {"prefixItems", "items", "contains", "additionalProperties", "properties", "patternProperties",
+          "dependentSchemas", "propertyNames", "if", "then", "else", "allOf", "anyOf", "oneOf", "not"})
+      of[one] = kApplicatorVocabulary;
+    for (const char* one : {"unevaluatedItems", "unevaluatedProperties"}) of[one] = kUnevaluatedVocabulary;
+    for (const char* one : {"type",          "enum",
+                            "const",         "multipleOf",
+                            "maximum",       "exclusiveMaximum",
+                            "minimum",       "exclusiveMinimum",
+                            "maxLength",     "minLength",
+                            "pattern",       "maxItems",
+                            "minItems",      "uniqueItems",
+                            "maxContains",   "minContains",
+                            "maxProperties", "minProperties",
+                            "required",      "dependentRequired"})
+      of[one] = kValidationVocabulary;
+    for (const char* one :
+         {"title", "description", "default", "deprecated", "readOnly", "writeOnly", "examples"})
+      of[one] = kMetaDataVocabulary;
+    of["format"] = kFormatAnnotationVocabulary | kFormatAssertionVocabulary;
+    for (const char* one : {"contentEncoding", "contentMediaType", "contentSchema"})
+      of[one] = kContentVocabulary;
+    return of;
+  }();
+  const auto found = kOf.find(name);
+  return found == kOf.end() ? kCoreVocabulary : found->second;
+}
+
 }  // namespace
 
-std::optional<Keyword> keyword_named(std::string_view name) {
+std::optional<Vocabularies> vocabulary_named(std::string_view uri) {
+  constexpr std::string_view kStem = "https://json-schema.org/draft/2020-12/vocab/";
+  static constexpr std::array<std::pair<std::string_view, Vocabularies>, 8> kNames = {
+      {{"core", kCoreVocabulary},
+       {"applicator", kApplicatorVocabulary},
+       {"unevaluated", kUnevaluatedVocabulary},
+       {"validation", kValidationVocabulary},
+       {"meta-data", kMetaDataVocabulary},
+       {"format-annotation", kFormatAnnotationVocabulary},
+       {"format-assertion", kFormatAssertionVocabulary},
+       {"content", kContentVocabulary}}};
+  if (!uri.starts_with(kStem)) return std::nullopt;
+  for (const auto& [name, bit] : kNames) {
+    if (uri.substr(kStem.size()) == name) return bit;
+  }
+  return std::nullopt;
+}
+
+std::optional<Keyword> keyword_named(std::string_view name, Vocabularies vocabularies) {
+  if ((vocabularies & vocabularies_of(name)) == 0) return std::nullopt;
   const auto found =
       std::lower_bound(kKeywords.begin(), kKeywords.end(), name,
                        [](const Keyword& keyword, std::string_view wanted) { return keyword.name < wanted; });

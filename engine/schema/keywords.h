@@ -44,8 +44,24 @@ struct Keyword {
   Role role;
 };
 
-// nullopt: unknown in this draft.
-std::optional<Keyword> keyword_named(std::string_view name);
+// Bits: the vocabularies of draft 2020-12 (Core section 8.1.2), which `$vocabulary` of a metaschema names.
+using Vocabularies = std::uint8_t;
+inline constexpr Vocabularies kCoreVocabulary = 1;
+inline constexpr Vocabularies kApplicatorVocabulary = 2;
+inline constexpr Vocabularies kUnevaluatedVocabulary = 4;
+inline constexpr Vocabularies kValidationVocabulary = 8;
+inline constexpr Vocabularies kMetaDataVocabulary = 16;
+inline constexpr Vocabularies kFormatAnnotationVocabulary = 32;
+inline constexpr Vocabularies kFormatAssertionVocabulary = 64;
+inline constexpr Vocabularies kContentVocabulary = 128;
+// Those of the dialect https://json-schema.org/draft/2020-12/schema.
+inline constexpr Vocabularies kDialectVocabularies = 0xFF & ~kFormatAssertionVocabulary;
+
+// nullopt: none of draft 2020-12.
+std::optional<Vocabularies> vocabulary_named(std::string_view uri);
+
+// nullopt: unknown in this draft, or of none of the vocabularies.
+std::optional<Keyword> keyword_named(std::string_view name, Vocabularies vocabularies = kDialectVocabularies);
 
 // The formats that `format: assert` asserts (conformance/spec/policy.md section 4.7); others are annotations.
 bool asserted_format(std::string_view name);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <tuple>
 
 #include "lockstep/engine/base/check.h"
 #include "lockstep/engine/schema/documents.h"
@@ -13,6 +14,9 @@ namespace {
 
 // Retrieval URI of a schema that has none: relative references need a base (RFC 3986 section 5.1.4).
 constexpr std::string_view kDefaultBase = "lockstep:///schema";
+
+// Hits are counted one by one: a state for each.
+constexpr std::uint64_t kMostContains = 4096;
 
 std::uint8_t type_bit(std::string_view name) {
   if (name == "null") return kNull;
@@ -35,7 +39,12 @@ class Reader {
   std::variant<Schema, CompileFault> read(std::string_view text);
 
  private:
+  // The resources entered so far that have a $dynamicAnchor, outermost first, each once.
+  using Scope = std::vector<std::string>;
   NodeId node_of(const SchemaPlace& place);
+  std::optional<CompileFault> pattern_properties(Node& node, const SchemaPlace& place, json::Value value);
+  std::optional<CompileFault> dynamic_reference(Node& node, const SchemaPlace& place,
+                                                std::string_view reference);
   std::optional<CompileFault> fill(NodeId id, const SchemaPlace& place);
   std::optional<CompileFault> keyword(Node& node, const SchemaPlace& place, const Keyword& keyword,
                                       json::Value value);
@@ -64,16 +73,27 @@ class Reader {
   SchemaOptions options_;
   Limits limits_;
   Schema schema_;
-  std::map<std::pair<std::uint32_t, std::size_t>, NodeId> nodes_;
-  std::deque<std::pair<NodeId, SchemaPlace>> waiting_;
+  struct Waiting {
+    NodeId node = 0;
+    SchemaPlace place;
+    Scope scope;
+  };
+  std::map<std::tuple<std::uint32_t, std::size_t, Scope>, NodeId> nodes_;
+  std::deque<Waiting> waiting_;
+  Scope scope_;  // of the node being read
 };
 
 NodeId Reader::node_of(const SchemaPlace& place) {
-  const auto [at, added] = nodes_.try_emplace({place.document, place.value.span().begin},
+  Scope scope = scope_;
+  if (documents_.has_dynamic_anchors(place.base) &&
+      std::find(scope.begin(), scope.end(), place.base) == scope.end()) {
+    scope.push_back(place.base);
+  }
+  const auto [at, added] = nodes_.try_emplace({place.document, place.value.span().begin, scope},
                                               static_cast<NodeId>(schema_.nodes.size()));
   if (added) {
     schema_.nodes.emplace_back();
-    waiting_.emplace_back(at->second, place);
+    waiting_.push_back({at->second, place, std::move(scope)});
   }
   return at->second;
 }
@@ -117,10 +137,11 @@ std::variant<Schema, CompileFault> Reader::read_within(std::string_view text) {
   schema_.root = node_of(root);
   while (!waiting_.empty()) {
     meter_.charge();
-    const auto [id, place] = waiting_.front();
+    const Waiting next = std::move(waiting_.front());
     waiting_.pop_front();
-    reading_ = place.pointer;
-    if (std::optional<CompileFault> fault = fill(id, place)) return *fault;
+    reading_ = next.place.pointer;
+    scope_ = next.scope;
+    if (std::optional<CompileFault> fault = fill(next.node, next.place)) return *fault;
   }
   schema_.documents = documents_.documents();
   return std::move(schema_);
@@ -134,7 +155,7 @@ std::optional<CompileFault> Reader::fill(NodeId id, const SchemaPlace& place) {
     node.boolean = place.value.boolean();
   } else {
     for (const json::Member member : place.value.members()) {
-      const std::optional<Keyword> known = keyword_named(member.name());
+      const std::optional<Keyword> known = keyword_named(member.name(), place.vocabularies);
       if (!known) {
         remark("unknown_keyword", place, member.name());
       } else if (std::optional<CompileFault> fault = keyword(node, place, *known, member.value)) {
@@ -162,27 +183,27 @@ std::optional<CompileFault> Reader::keyword(Node& node, const SchemaPlace& place
       remark("without_effect", place, keyword.name);
       return std::nullopt;
     case Role::annotation:
-      if (keyword.name == "format" && options_.assert_formats && asserted_format(value.string()))
+      if (keyword.name == "format" && asserted_format(value.string()) &&
+          (options_.assert_formats || (place.vocabularies & kFormatAssertionVocabulary) != 0))
         return refused();
       remark(keyword.name == "format" ? "format_annotation" : "annotation", place, keyword.name);
       return std::nullopt;
     case Role::enforced:
       break;
   }
-  if ((keyword.name == "then" || keyword.name == "else") && !place.value.find("if"))
-    remark("without_effect", place, keyword.name);
+  if (!has_effect(place, keyword.name, value)) remark("without_effect", place, keyword.name);
   if (keyword.shape == Shape::schema || keyword.shape == Shape::schema_array ||
-      keyword.shape == Shape::schema_map || keyword.name == "$ref") {
+      keyword.shape == Shape::schema_map || keyword.name == "$ref" || keyword.name == "$dynamicRef") {
     return applicator(node, place, keyword.name, value);
   }
   return assertion(node, place, keyword.name, value);
 }
 
-// Does a keyword that is not enforced decide anything here? Validation and Applicator sections of each.
+// Does a keyword decide anything here? Validation and Applicator sections of each.
 bool Reader::has_effect(const SchemaPlace& place, std::string_view name, json::Value value) const {
   const auto beside = [&](std::string_view other) { return place.value.find(other).has_value(); };
   if (name == "uniqueItems") return value.boolean();
-  if (name == "minProperties") return count_of(value) > 0;
+  if (name == "then" || name == "else") return beside("if");
   if (name == "minContains" || name == "maxContains") return beside("contains");
   if (name == "patternProperties") return value.size() > 0;
   return true;
@@ -203,6 +224,10 @@ const PlainApplicator& plain_applicator(std::string_view name) {
       {"additionalProperties", Applicator::additional_properties, &Node::additional_properties},
       {"prefixItems", Applicator::prefix_items, nullptr, &Node::prefix_items},
       {"items", Applicator::items, &Node::items},
+      {"contains", Applicator::contains, &Node::contains},
+      {"unevaluatedProperties", Applicator::unevaluated_properties, &Node::unevaluated_properties},
+      {"unevaluatedItems", Applicator::unevaluated_items, &Node::unevaluated_items},
+      {"propertyNames", Applicator::property_names, &Node::property_names},
       {"allOf", Applicator::all_of, nullptr, &Node::all_of},
       {"anyOf", Applicator::any_of, nullptr, &Node::any_of},
       {"oneOf", Applicator::one_of, nullptr, &Node::one_of},
@@ -227,6 +252,8 @@ std::optional<CompileFault> Reader::applicator(Node& node, const SchemaPlace& pl
     node.applicators.push_back(Applicator::ref);
     return std::nullopt;
   }
+  if (name == "patternProperties") return pattern_properties(node, place, value);
+  if (name == "$dynamicRef") return dynamic_reference(node, place, value.string());
   const PlainApplicator& keyword = plain_applicator(name);
   node.applicators.push_back(keyword.applicator);
   if (keyword.one != nullptr) node.*keyword.one = child(place, value);
@@ -236,6 +263,47 @@ std::optional<CompileFault> Reader::applicator(Node& node, const SchemaPlace& pl
       (node.*keyword.map).emplace_back(std::string(member.name()), child(place, member.value));
     }
   }
+  return std::nullopt;
+}
+
+std::optional<CompileFault> Reader::pattern_properties(Node& node, const SchemaPlace& place,
+                                                       json::Value value) {
+  for (const json::Member member : value.members()) {
+    Node name;
+    name.pointer = pointer_to(pointer_to(place.pointer, "patternProperties"), member.name());
+    name.document = place.document;
+    if (auto fault = pattern(name.pattern, place, "patternProperties", std::string(member.name())))
+      return fault;
+    schema_.nodes.push_back(std::move(name));
+    const auto id = static_cast<NodeId>(schema_.nodes.size() - 1);
+    node.pattern_properties.emplace_back(id, child(place, member.value));
+  }
+  node.applicators.push_back(Applicator::pattern_properties);
+  return std::nullopt;
+}
+
+// Core section 8.2.3.2: where the reference leads to a $dynamicAnchor, the outermost resource of the dynamic
+// scope that has that anchor too is meant.
+std::optional<CompileFault> Reader::dynamic_reference(Node& node, const SchemaPlace& place,
+                                                      std::string_view reference) {
+  std::variant<SchemaPlace, CompileFault> found = documents_.resolve(place, reference, "$dynamicRef");
+  if (const CompileFault* fault = std::get_if<CompileFault>(&found)) return *fault;
+  const SchemaPlace initial = std::get<SchemaPlace>(found);
+  SchemaPlace target = initial;
+  const std::string name = split_fragment(reference)->fragment.value_or("");
+  const SchemaPlace* anchored = documents_.dynamic_anchor(initial.base, name);
+  if (anchored != nullptr && anchored->document == initial.document &&
+      anchored->value.span().begin == initial.value.span().begin) {
+    for (const std::string& resource : scope_) {
+      if (const SchemaPlace* outer = documents_.dynamic_anchor(resource, name)) {
+        target = *outer;
+        break;
+      }
+    }
+  }
+  node.dynamic_ref_initial = node_of(initial);
+  node.dynamic_ref = node_of(target);
+  node.applicators.push_back(Applicator::dynamic_ref);
   return std::nullopt;
 }
 
@@ -325,11 +393,19 @@ std::optional<CompileFault> Reader::assertion(Node& node, const SchemaPlace& pla
   } else if (name == "exclusiveMaximum") {
     return bound(node.exclusive_maximum, place, name, value);
   } else {
-    std::optional<std::uint64_t>& into = name == "minLength"   ? node.min_length
-                                         : name == "maxLength" ? node.max_length
-                                         : name == "minItems"  ? node.min_items
-                                                               : node.max_items;
-    into = count_of(value);
+    static const std::map<std::string_view, std::optional<std::uint64_t> Node::*> kCounts = {
+        {"minLength", &Node::min_length},         {"maxLength", &Node::max_length},
+        {"minItems", &Node::min_items},           {"maxItems", &Node::max_items},
+        {"minProperties", &Node::min_properties}, {"maxProperties", &Node::max_properties},
+        {"minContains", &Node::min_contains},     {"maxContains", &Node::max_contains}};
+    node.*kCounts.at(name) = count_of(value);
+    const bool contains = name == "minContains" || name == "maxContains";
+    if (contains && place.value.find("contains") && count_of(value) > kMostContains) {
+      return CompileFault{CompileStatus::refused,
+                          {"unsupported_keyword", std::string(name) + " beyond 4096 is not enforced",
+                           std::nullopt, pointer_to(place.pointer, name)},
+                          std::string(name)};
+    }
   }
   return std::nullopt;
 }
@@ -344,7 +420,7 @@ std::vector<NodeId> in_place_of(const Node& node) {
   for (const auto& [name, id] : node.dependent_schemas) all.push_back(id);
   const bool branches = node.condition.has_value();
   for (const auto& one : {node.negated, node.condition, branches ? node.then : std::nullopt,
-                          branches ? node.otherwise : std::nullopt, node.ref}) {
+                          branches ? node.otherwise : std::nullopt, node.ref, node.dynamic_ref}) {
     if (one) all.push_back(*one);
   }
   return all;
@@ -354,11 +430,13 @@ bool says_nothing(const Node& node) {
   if (node.boolean) return *node.boolean;
   return node.types == kAnyType && node.enums.empty() && !node.minimum && !node.maximum &&
          !node.exclusive_minimum && !node.exclusive_maximum && !node.min_length && !node.max_length &&
-         !node.pattern && !node.min_items && !node.max_items && node.properties.empty() &&
+         !node.pattern && !node.min_items && !node.max_items && !node.min_properties &&
+         !node.max_properties && !node.property_names && node.pattern_properties.empty() && !node.contains &&
+         !node.unevaluated_properties && !node.unevaluated_items && node.properties.empty() &&
          !node.additional_properties && node.required.empty() && node.prefix_items.empty() && !node.items &&
          node.all_of.empty() && node.any_of.empty() && node.one_of.empty() && !node.negated &&
          !(node.condition && (node.then || node.otherwise)) && node.dependent_required.empty() &&
-         node.dependent_schemas.empty();
+         node.dependent_schemas.empty() && !node.dynamic_ref;
 }
 
 std::variant<Schema, CompileFault> read_schema(std::string_view text, const Registry& registry,

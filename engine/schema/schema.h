@@ -37,9 +37,14 @@ inline constexpr std::uint8_t kAnyType = kNull | kBoolean | kObject | kArray | k
 // The keywords that lead to other subschemas, for walks in the order of the text (KeyOrder::declared).
 enum class Applicator : std::uint8_t {
   properties,
+  pattern_properties,
   additional_properties,
   prefix_items,
   items,
+  contains,
+  unevaluated_properties,
+  unevaluated_items,
+  property_names,
   all_of,
   any_of,
   one_of,
@@ -48,10 +53,12 @@ enum class Applicator : std::uint8_t {
   then,
   otherwise,
   dependent_schemas,
-  ref
+  ref,
+  dynamic_ref
 };
 
-// One subschema. Absent keywords are nullopt or empty.
+// One subschema in one dynamic scope (Core 7.1): where `$dynamicRef` tells scopes apart there is a node for
+// each. Absent keywords are nullopt or empty.
 struct Node {
   std::string pointer;                          // JSON pointer in its document
   std::uint32_t document = 0;                   // index in Schema::documents
@@ -61,14 +68,18 @@ struct Node {
   std::vector<std::string_view> enum_keywords;  // of each list: \"enum\" or \"const\"
 
   std::optional<Decimal> minimum, maximum, exclusive_minimum, exclusive_maximum;
-  std::optional<std::uint64_t> min_length, max_length, min_items, max_items;
+  std::optional<std::uint64_t> min_length, max_length, min_items, max_items, min_properties, max_properties;
+  std::optional<std::uint64_t> min_contains, max_contains;  // decide nothing without `contains`
   std::optional<Pattern> pattern;
 
   std::vector<std::pair<std::string, NodeId>> properties;  // decoded names, in the order of the text
   std::optional<NodeId> additional_properties;
+  std::vector<std::pair<NodeId, NodeId>> pattern_properties;  // a node that holds the `pattern`, the schema
+  std::optional<NodeId> property_names;
   std::vector<std::string> required;
   std::vector<NodeId> prefix_items;
-  std::optional<NodeId> items;
+  std::optional<NodeId> items, contains;
+  std::optional<NodeId> unevaluated_properties, unevaluated_items;
 
   std::vector<NodeId> all_of, any_of, one_of;
   std::optional<NodeId> negated;                     // `not`
@@ -76,12 +87,15 @@ struct Node {
   std::vector<std::pair<std::string, std::vector<std::string>>> dependent_required;
   std::vector<std::pair<std::string, NodeId>> dependent_schemas;  // in the order of the text
   std::optional<NodeId> ref;
-  std::vector<Applicator> applicators;  // those that are here, in the order of the text
+  std::optional<NodeId> dynamic_ref;          // `$dynamicRef`, for the dynamic scope that this node is in
+  std::optional<NodeId> dynamic_ref_initial;  // ... before any dynamic scope is looked at
+  std::vector<Applicator> applicators;        // those that are here, in the order of the text
 };
 
 // The subschemas that a node applies to the same value, whatever its type.
 std::vector<NodeId> in_place_of(const Node& node);
-// Does the node say nothing (`ref` left out of account)? Then it holds for every value.
+// Does the node say nothing (`ref` left out of account)? Then it holds for every value, though it may
+// evaluate members for an `unevaluatedProperties`.
 bool says_nothing(const Node& node);
 
 // A keyword that is no assertion for us: listed with the compile result.

@@ -102,29 +102,73 @@ TEST(ReadSchema, MalformedSchemasAreCodedWithTheirPlace) {
 }
 
 TEST(ReadSchema, EveryKeywordThatIsNotEnforcedIsRefusedByName) {
-  const std::pair<const char*, const char*> kRows[] = {{"$dynamicRef", "\"#\""},
-                                                       {"contains", "{}"},
-                                                       {"maxProperties", "1"},
-                                                       {"minProperties", "1"},
-                                                       {"multipleOf", "2"},
-                                                       {"pattern", R"("(a)\\1")"},
-                                                       {"patternProperties", "{\"a\":{}}"},
-                                                       {"propertyNames", "{}"},
-                                                       {"unevaluatedItems", "{}"},
-                                                       {"unevaluatedProperties", "{}"},
-                                                       {"uniqueItems", "true"}};
+  const std::pair<const char*, const char*> kRows[] = {
+      {"multipleOf", "2"}, {"pattern", R"("(a)\\1")"}, {"uniqueItems", "true"}};
   for (const auto& [name, value] : kRows) {
     const CompileFault fault = bad("{\"items\":{\"" + std::string(name) + "\":" + value + "}}");
     EXPECT_EQ(fault.status, CompileStatus::refused) << name;
     EXPECT_EQ(fault.keyword, name);
     EXPECT_EQ(fault.error.pointer, "/items/" + std::string(name));
   }
+  EXPECT_EQ(bad(R"({"patternProperties":{"(a)\\1":{}}})").keyword, "patternProperties");
+  EXPECT_EQ(bad(R"({"maxContains":5000,"contains":{}})").keyword, "maxContains");
   EXPECT_EQ(bad(R"({"$schema":"http://json-schema.org/draft-07/schema#"})").keyword, "$schema");
   EXPECT_EQ(bad(R"({"items":{"$schema":"http://json-schema.org/draft-07/schema#"}})").error.pointer,
             "/items/$schema");
   SchemaOptions formats;
   formats.assert_formats = true;
   EXPECT_EQ(bad(R"({"format":"date"})", {}, formats).keyword, "format");
+}
+
+TEST(ReadSchema, DynamicReferencesFollowTheScope) {
+  const Registry registry = {{"http://x/list", R"({"$id":"http://x/list","items":{"$dynamicRef":"#item"},
+      "$defs":{"d":{"$dynamicAnchor":"item"}}})"}};
+  const Schema schema = good(
+      R"({"$id":"http://x/root","properties":{"plain":{"$ref":"http://x/list"},"strings":{"$ref":"strings"}},
+      "$defs":{"strings":{"$id":"strings","$ref":"list","$defs":{"s":{"$dynamicAnchor":"item","type":"string"}}}}})",
+      registry);
+  const Node& root = schema.nodes.at(schema.root);
+  const auto items_of = [&](NodeId list) { return schema.nodes.at(*schema.nodes.at(list).items); };
+  const NodeId plain = *schema.nodes.at(root.properties[0].second).ref;
+  const NodeId strings = *schema.nodes.at(*schema.nodes.at(root.properties[1].second).ref).ref;
+  EXPECT_EQ(schema.nodes.at(*items_of(plain).dynamic_ref).types, kAnyType);
+  EXPECT_EQ(schema.nodes.at(*items_of(strings).dynamic_ref).types, kString);
+  EXPECT_EQ(schema.nodes.at(*items_of(strings).dynamic_ref_initial).pointer, "/$defs/d");
+  // Without a dynamic anchor at its end it is a plain reference.
+  const Schema plainly =
+      good(R"({"$anchor":"a","items":{"$dynamicRef":"#a"},"contains":{"$dynamicRef":"#/items"}})");
+  EXPECT_EQ(plainly.nodes.at(*plainly.nodes.at(plainly.root).items).dynamic_ref, plainly.root);
+}
+
+TEST(ReadSchema, AMetaschemaNamesTheVocabulariesOfItsDialect) {
+  const std::string stem = "https://json-schema.org/draft/2020-12/";
+  const auto meta = [&](const std::string& vocabularies) {
+    return "{\"$schema\":\"" + stem + "schema\",\"$vocabulary\":{\"" + stem + "vocab/core\":true" +
+           vocabularies + "}}";
+  };
+  const Registry registry = {{"http://x/applies", meta(",\"" + stem + "vocab/applicator\":true")},
+                             {"http://x/foreign", meta(",\"http://x/vocab\":true")},
+                             {"http://x/optional", meta(",\"http://x/vocab\":false")},
+                             {"http://x/asserts", meta(",\"" + stem + "vocab/format-assertion\":false")},
+                             {"http://x/silent", "{\"$schema\":\"" + stem + "schema\"}"}};
+  const Schema schema =
+      good(R"({"$schema":"http://x/applies","minimum":"no number","properties":{"a":{"type":"null"}},
+      "$defs":{"own":{"$id":"http://x/own","$schema":"https://json-schema.org/draft/2020-12/schema","type":"null"}},
+      "allOf":[{"$ref":"http://x/own"}]})",
+           registry);
+  const Node& root = schema.nodes.at(schema.root);
+  EXPECT_EQ(schema.nodes.at(root.properties.at(0).second).types, kAnyType);
+  EXPECT_EQ(schema.nodes.at(*schema.nodes.at(root.all_of.at(0)).ref).types, kNull);
+  EXPECT_EQ(schema.remarks.at(0).kind, "unknown_keyword");
+  const auto read_with = [&](const std::string& text) { return read(text, registry); };
+  for (const char* dialect : {"http://x/foreign", "http://x/silent", "http://x/none"}) {
+    const auto result = read_with("{\"$schema\":\"" + std::string(dialect) + "\"}");
+    ASSERT_TRUE(std::holds_alternative<CompileFault>(result)) << dialect;
+    EXPECT_EQ(std::get<CompileFault>(result).keyword, "$schema") << dialect;
+  }
+  EXPECT_TRUE(std::holds_alternative<Schema>(read_with(R"({"$schema":"http://x/optional","type":1})")));
+  EXPECT_EQ(std::get<CompileFault>(read_with(R"({"$schema":"http://x/asserts","format":"date"})")).keyword,
+            "format");
 }
 
 TEST(ReadSchema, WhatDecidesNothingIsListed) {

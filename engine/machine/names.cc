@@ -1,0 +1,148 @@
+// The names of members: those that a live atom can tell from all others, and the classes of the others.
+#include <algorithm>
+
+#include "lockstep/engine/base/check.h"
+#include "lockstep/engine/machine/container.h"
+
+namespace lockstep::engine {
+
+std::string signature(const Needs& needs, std::uint32_t apart) {
+  std::string text = std::to_string(apart);
+  const auto add = [&](std::uint64_t number) { text += ' ' + std::to_string(number); };
+  for (const auto& [v, obligation] : needs.of_kids) add(v), add(obligation);
+  text += '|';
+  for (const auto& [v, obligation] : needs.of_rest) add(v), add(obligation);
+  text += '|';
+  for (const GuardId guard : needs.evaluated_by) add(guard);
+  text += '|';
+  for (const Obligation obligation : needs.obligations) add(obligation);
+  return text;
+}
+
+const Containers::NodeNames& Containers::names_of_node(NodeId id) {
+  const auto [place, added] = node_names_.try_emplace(id);
+  if (!added) return place->second;
+  const Node& node = model_.node(id);
+  std::set<std::string> listed;
+  for (const auto& [name, child] : node.properties) listed.insert(name);
+  std::vector<Obligation>& obligations = place->second.obligations;
+  if (node.property_names) {
+    const Obligation names = model_.obligation({*node.property_names});
+    if (names != kNever && names != kAlways) {
+      obligations.push_back(names);
+      for (std::string& text : scalars_.listed_strings({names})) listed.insert(std::move(text));
+    }
+  }
+  for (const auto& [pattern, child] : node.pattern_properties) {
+    obligations.push_back(model_.obligation({pattern}));
+  }
+  booleans_.charge(listed.size());
+  place->second.listed.assign(listed.begin(), listed.end());
+  return place->second;
+}
+
+template <typename Meet>
+void Containers::meet_naming_nodes(const std::vector<Variable>& variables, const Meet& meet) {
+  for (const Variable v : variables) {
+    const Atom atom = atom_of(v);
+    if (atom.kind == AtomKind::kids) meet(atom.node);
+    if (atom.kind != AtomKind::rest) continue;
+    for (const GuardId id : guards_of(atom.node, ContainerType::object)) meet(guards_[id].by);
+  }
+}
+
+const std::vector<std::string>& Containers::relevant_names(const ContainerState& state) {
+  const auto [place, added] = relevant_.try_emplace(live(state));
+  if (!added) return place->second;
+  std::set<std::string> names;
+  for (const Variable v : place->first) {
+    if (atom_of(v).kind == AtomKind::has) names.insert(atom_of(v).name);
+  }
+  meet_naming_nodes(place->first, [&](NodeId id) {
+    const auto& listed = names_of_node(id).listed;
+    names.insert(listed.begin(), listed.end());
+  });
+  booleans_.charge(names.size());
+  place->second.assign(names.begin(), names.end());
+  return place->second;
+}
+
+bool Containers::relevant(const ContainerState& state, const std::string& name) {
+  const std::vector<std::string>& names = relevant_names(state);
+  return std::binary_search(names.begin(), names.end(), name);
+}
+
+std::vector<Obligation> Containers::name_obligations(const ContainerState& state,
+                                                     const std::vector<NodeId>& more) {
+  std::set<Obligation> all;
+  meet_naming_nodes(live(state), [&](NodeId id) {
+    const auto& obligations = names_of_node(id).obligations;
+    all.insert(obligations.begin(), obligations.end());
+  });
+  for (const NodeId id : more) all.insert(model_.obligation({id}));
+  return {all.begin(), all.end()};
+}
+
+StringLanguage Containers::names_in(const std::vector<Obligation>& names,
+                                    const std::vector<NameClass>& classes,
+                                    std::vector<StringLanguage::Entry> listed) {
+  Function goal = kFalse;
+  for (const NameClass& one : classes) {
+    for (const Scalars::Bits& bits : one.vectors) goal = booleans_.either(goal, booleans_.minterm(bits));
+  }
+  return scalars_.strings(names, booleans_, goal, std::move(listed));
+}
+
+std::vector<NameClass> Containers::other_names(const ContainerState& state,
+                                               const std::vector<std::string>& known,
+                                               const std::vector<Obligation>& names,
+                                               const std::function<std::uint32_t(const Key&)>& apart) {
+  std::vector<StringLanguage::Entry> taken;
+  for (const std::string& name : known) taken.push_back({name, false});
+  booleans_.charge(taken.size());
+  // The usual case: no name is told from another, and there are always more.
+  if (names.empty()) {
+    std::set<std::string_view> used;
+    for (const auto& one : taken) used.insert(one.text);
+    std::string sample = "a";
+    while (used.contains(sample)) sample += 'a';
+    return {{sample, {{}}, kUnbounded}};
+  }
+  const auto vectors = scalars_.vectors(names);
+  if (!vectors) throw Meter::Stop{"limit_pattern_search"};
+  // Names of a class that are used are not told one by one.
+  std::map<std::string, std::uint64_t> spent = state.spent;
+  std::uint64_t gone = 0;
+  for (const std::string& name : state.names) {
+    if (std::binary_search(known.begin(), known.end(), name)) continue;
+    const Key key = Key::other(name);
+    ++spent[signature(needs(state, key), apart(key))];
+  }
+  for (const auto& [unused, count] : spent) gone += count;
+  // More names than this decide nothing: each settles a count or an atom.
+  const std::size_t most = settled_count(state) + live(state).size() + 2;
+  std::vector<NameClass> classes;
+  std::map<std::string, std::size_t> index;
+  std::vector<std::uint64_t> sizes;
+  for (const Scalars::Bits& bits : *vectors) {
+    const std::vector<std::string> members = names_in(names, {{"", {bits}, 0}}, taken).members(most + gone);
+    booleans_.charge(members.size());
+    if (members.empty()) continue;
+    const Key key = Key::other(members.front());
+    const auto [place, added] = index.try_emplace(signature(needs(state, key), apart(key)), classes.size());
+    if (added) {
+      classes.push_back({key.name, {}, 0});
+      sizes.push_back(0);
+    }
+    classes[place->second].vectors.push_back(bits);
+    sizes[place->second] += members.size();
+  }
+  for (const auto& [text, at] : index) {
+    const std::uint64_t used = spent.contains(text) ? spent.at(text) : 0;
+    classes[at].capacity = sizes[at] <= used ? 0 : sizes[at] - used >= most ? kUnbounded : sizes[at] - used;
+  }
+  std::erase_if(classes, [](const NameClass& one) { return one.capacity == 0; });
+  return classes;
+}
+
+}  // namespace lockstep::engine
