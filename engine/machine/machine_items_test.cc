@@ -1,7 +1,7 @@
 // Keywords about items: those that are contained, those that nothing else evaluates.
 #include <gtest/gtest.h>
 
-#include "lockstep/engine/machine/machine_texts.h"
+#include "lockstep/engine/machine/machine_texts_test.h"
 
 namespace lockstep::engine {
 namespace {

@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "lockstep/engine/machine/machine_texts.h"
+#include "lockstep/engine/machine/machine_texts_test.h"
 
 namespace lockstep::engine {
 namespace {
