@@ -135,5 +135,24 @@ TEST(MachineMembers, AreUnevaluatedUnlessSomethingThatHoldsSaysSomethingOfThem) 
   expect_empty({R"({"type":"object","required":["a"],"unevaluatedProperties":false})"});
 }
 
+// Branches told apart by a constant: what their other members may be is not a question about all subsets of
+// them.
+TEST(MachineMembers, ChooseAmongManyBranches) {
+  for (const char* keyword : {"oneOf", "anyOf"}) {
+    std::string schema = "{\"" + std::string(keyword) + "\":[";
+    for (int i = 0; i < 33; ++i) {
+      const std::string n = std::to_string(i);
+      schema += std::string(i == 0 ? "" : ",") + R"({"type":"object","properties":{"kind":{"const":"k)" + n +
+                R"("},"p)" + n +
+                R"(":{"type":"integer"},"payload":{"type":"object","properties":{"v":{"const":)" + n +
+                R"(}},"required":["v"]}},"required":["kind","payload"]})";
+    }
+    schema += "]}";
+    check({{schema.c_str(),
+            {R"({"kind":"k3","payload":{"v":3}})", R"({"payload":{"v":5},"kind":"k5"})"},
+            {{R"({"payload":{"v":5},"kind":"k6"})", 28}, {R"({"kind":"k3","payload":{"v":4)", 28}}}});
+  }
+}
+
 }  // namespace
 }  // namespace lockstep::engine

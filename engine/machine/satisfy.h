@@ -147,6 +147,8 @@ class Satisfiability {
   };
   struct Walk;
   struct Line;
+  static constexpr std::size_t kFewBits = 8;  // of a child: more are listed first
+  static constexpr std::size_t kListedVectors = 512;
   static constexpr std::size_t kFewGroups = 32;  // more are listed by the vectors that values have
 
   // satisfy.cc: questions and what is known of them.
@@ -176,7 +178,9 @@ class Satisfiability {
   Residual unpacked(Function f);
   Residual residual_after(const ContainerState& state, const Changes& changes);
   std::vector<Group> groups(const ContainerState& state, const Key& key, const Needs& needs, bool counted);
-  void list_vectors(const std::vector<Obligation>& obligations, Function cube, Function f,
+  bool list_groups(const ContainerState& state, const Key& key, const Needs& needs, bool counted,
+                   std::vector<Group>& groups);
+  void list_vectors(const std::vector<Obligation>& obligations, Function f,
                     std::vector<Booleans::Part>& parts);
 
   // witness.cc: the witness carried from state to state.

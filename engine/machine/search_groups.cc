@@ -37,12 +37,14 @@ Satisfiability::Residual Satisfiability::residual_after(const ContainerState& st
 
 std::vector<Satisfiability::Group> Satisfiability::groups(const ContainerState& state, const Key& key,
                                                           const Needs& needs, bool counted) {
-  const Function all = packed(residual_after(state, containers_.changes(state, key, needs, counted)));
   std::vector<Group> groups;
+  if (needs.obligations.size() > kFewBits && list_groups(state, key, needs, counted, groups)) return groups;
+  groups.clear();
+  const Function all = packed(residual_after(state, containers_.changes(state, key, needs, counted)));
   std::vector<Booleans::Part> parts;
   if (!booleans_.cut_few(all, kFirstSelector, kFewGroups, parts)) {
     parts.clear();
-    list_vectors(needs.obligations, kTrue, all, parts);
+    list_vectors(needs.obligations, all, parts);
   }
   for (const Booleans::Part& part : parts) {
     Residual rest = unpacked(part.rest);
@@ -53,29 +55,54 @@ std::vector<Satisfiability::Group> Satisfiability::groups(const ContainerState& 
   return groups;
 }
 
-// The vectors that some value has, found bit by bit: a bit is decided only where some value agrees with those
-// before it.
-void Satisfiability::list_vectors(const std::vector<Obligation>& obligations, Function cube, Function f,
-                                  std::vector<Booleans::Part>& parts) {
-  step();
-  const std::vector<Variable> support = booleans_.support(f);
-  if (support.empty() || support.front() >= kFirstSelector) {
-    if (parts.size() >= limits_.search_width) throw Meter::Stop{"limit_search_width"};
-    for (Booleans::Part& part : parts) {
-      if (part.rest != f) continue;
-      part.condition = booleans_.either(part.condition, cube);
-      return;
-    }
-    parts.push_back({cube, f});
-    return;
+// The same where values have few vectors, one vector after another: the function of all of them at once would
+// tell their subsets apart. False when there are more than kListedVectors.
+bool Satisfiability::list_groups(const ContainerState& state, const Key& key, const Needs& needs,
+                                 bool counted, std::vector<Group>& groups) {
+  std::map<Residual, std::size_t> place;
+  Function others = kTrue;
+  for (std::size_t listed = 0; others != kFalse; ++listed) {
+    step();
+    const Slot some = slot(needs.obligations, others, 0);
+    if (!(in_round_ ? ask(some) : satisfiable(some))) break;
+    if (listed == kListedVectors) return false;
+    const std::vector<bool> bits = vector_of(some, needs.obligations);
+    const Function alone = booleans_.minterm(bits);
+    const Residual rest = residual_after(state, containers_.changes(state, key, needs, counted, &bits));
+    const auto [at, added] = place.try_emplace(rest, groups.size());
+    if (added) groups.push_back({kFalse, rest});
+    groups[at->second].condition = booleans_.either(groups[at->second].condition, alone);
+    others = booleans_.both(others, booleans_.negate(alone));
   }
-  const Variable next = support.front();
-  for (const bool value : {true, false}) {
-    const Function with = booleans_.variable(next);
-    const Function smaller = booleans_.both(cube, value ? with : booleans_.negate(with));
-    const Slot some = slot(obligations, smaller, 0);
-    if (!(in_round_ ? ask(some) : satisfiable(some))) continue;
-    list_vectors(obligations, smaller, booleans_.restrict(f, next, value), parts);
+  std::erase_if(groups, [](const Group& group) { return group.rest.goal == kFalse; });
+  return true;
+}
+
+// The vectors that some value has, found one value after another: each with all vectors that `f` does not
+// tell from its own. Mutually exclusive obligations, as the constants by which branches are chosen, cost a
+// question each, where groups would be as many as their subsets.
+void Satisfiability::list_vectors(const std::vector<Obligation>& obligations, Function f,
+                                  std::vector<Booleans::Part>& parts) {
+  std::map<Function, std::size_t> place;
+  for (Function others = kTrue; others != kFalse;) {
+    step();
+    const Slot some = slot(obligations, others, 0);
+    if (!(in_round_ ? ask(some) : satisfiable(some))) return;
+    const std::vector<bool> bits = vector_of(some, obligations);
+    Function alike = kTrue;
+    Function rest = f;
+    for (Variable v = 0; v < bits.size(); ++v) {
+      const Function next = booleans_.restrict(rest, v, bits[v]);
+      if (next == rest) continue;
+      rest = next;
+      const Function bit = booleans_.variable(v);
+      alike = booleans_.both(alike, bits[v] ? bit : booleans_.negate(bit));
+    }
+    const auto [at, added] = place.try_emplace(rest, parts.size());
+    if (added) parts.push_back({kFalse, rest});
+    if (parts.size() > limits_.search_width) throw Meter::Stop{"limit_search_width"};
+    parts[at->second].condition = booleans_.either(parts[at->second].condition, alike);
+    others = booleans_.both(others, booleans_.negate(alike));
   }
 }
 
