@@ -32,7 +32,7 @@ TEST(Compile, SaysWhatItMade) {
   EXPECT_THAT(ran.out, HasSubstr("whitespace=any"));
   EXPECT_THAT(ran.out, HasSubstr("remark: unknown_keyword at schema#/colour\n"));
   EXPECT_THAT(ran.out, HasSubstr("remark: annotation at schema#/title\n"));
-  EXPECT_THAT(ran.out, HasSubstr("states            2 of 1048576\n"));
+  EXPECT_THAT(ran.out, HasSubstr("states            3 of 1048576\n"));
 }
 
 TEST(Compile, JsonHasTheSame) {
