@@ -142,6 +142,10 @@ ExitCode gate(const Options& options, Context& context) {
       left_out["part " + part.name] = "left out by --part";
       continue;
     }
+    if (const std::string why = why_left_out(part, context.deps); !why.empty()) {
+      left_out["part " + part.name] = why;
+      continue;
+    }
     results.push_back(run_part(part, context, path));
     if (context.stop_requested()) {
       return fail(

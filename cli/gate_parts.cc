@@ -130,17 +130,30 @@ std::vector<GatePart> gate_parts(const std::string& subject) {
        .budget_seconds = 60,
        .sample = 200},
       // Of a command its masks; of all others those of the built-in engine.
-      {.name = "walk", .arguments = {"walk"}, .at_least = 20'000, .budget_seconds = 60, .sample = 2500},
+      {.name = "walk",
+       .arguments = {"walk", "--schemas", "2000", "--prefixes", "40000", "--masks", "20000", "--full", "500"},
+       .at_least = 40'000,
+       .budget_seconds = 60,
+       .sample = 40'000},
       {.name = "walk-model",
-       .arguments = {"walk", "--policy", "model"},
-       .at_least = 2'500,
+       .arguments = {"walk", "--policy", "model", "--schemas", "400", "--prefixes", "6000", "--masks", "3000",
+                     "--full", "100"},
+       .at_least = 6'000,
        .budget_seconds = 40,
-       .sample = 400},
+       .sample = 6'000},
       {.name = "walk-canonical",
-       .arguments = {"walk", "--policy", "canonical"},
-       .at_least = 2'500,
+       .arguments = {"walk", "--policy", "canonical", "--schemas", "400", "--prefixes", "6000", "--masks",
+                     "3000", "--full", "100"},
+       .at_least = 6'000,
        .budget_seconds = 40,
-       .sample = 400},
+       .sample = 6'000},
+      {.name = "walk-llama-3",
+       .arguments = {"walk", "--vocab", "llama-3", "--schemas", "40", "--prefixes", "4000", "--masks", "400",
+                     "--full", "20"},
+       .at_least = 4'000,
+       .budget_seconds = 40,
+       .sample = 4'000,
+       .vocabulary = "llama-3"},
       {.name = "vocabulary", .at_least = 1, .budget_seconds = 60, .own = check_vocabularies},
   };
   if (!is_command(subject)) return parts;
@@ -180,6 +193,13 @@ PartResult run_own_part(const GatePart& part, Context& context, bool limited) {
   result.problem = too_few(part, result, limited);
   if (!result.problem.empty()) result.exit = ExitCode::self_check_failed;
   return result;
+}
+
+std::string why_left_out(const GatePart& part, const std::string& deps) {
+  if (part.vocabulary.empty()) return {};
+  const engine::Result<engine::Vocabulary> opened = conformance::open_vocabulary(part.vocabulary, deps);
+  if (opened || opened.error().code != "vocabulary_not_installed") return {};
+  return fmt::format("vocabulary {} is not installed (./run setup --all)", part.vocabulary);
 }
 
 void check_vocabularies(Context& context, PartResult& result) {

@@ -34,6 +34,7 @@ struct GatePart {
   bool varies = false;                   // must have fed other spellings
   int budget_seconds = 0;                // told beside the seconds; a run beyond it is no failure
   std::size_t sample = 0;                // --limit, drawn by --seed; 0: everything
+  std::string vocabulary{};              // without which the part is left out, and told as not tested
   // In place of a child run: fills exit, cases and not_tested.
   std::function<void(Context&, PartResult&)> own{};
 };
@@ -54,6 +55,9 @@ PartResult read_part(const GatePart& part, const ChildRun& run, const std::strin
 
 // Runs a part that has a function of its own; the same demands on its cases.
 PartResult run_own_part(const GatePart& part, Context& context, bool limited);
+
+// Empty, or why the part cannot run on this machine: its vocabulary is not installed.
+std::string why_left_out(const GatePart& part, const std::string& deps);
 
 // Every pinned vocabulary that is installed must have its pinned identity, the built-in one always; those not
 // installed are told as not tested.

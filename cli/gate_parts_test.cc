@@ -151,6 +151,19 @@ TEST_F(GatePartsTest, EveryPartDemandsCasesAndHasABudget) {
   }
 }
 
+TEST(GateVocabularyTest, APartWhoseVocabularyIsMissingIsLeftOutWithTheReason) {
+  std::size_t needy = 0;
+  for (const GatePart& part : gate_parts("oracle")) {
+    EXPECT_EQ(why_left_out(part, LOCKSTEP_DEPS_DIR), "") << part.name;
+    const std::string why = why_left_out(part, "/no/such/folder");
+    EXPECT_EQ(why.empty(), part.vocabulary.empty()) << part.name;
+    if (part.vocabulary.empty()) continue;
+    ++needy;
+    EXPECT_NE(why.find("llama-3 is not installed"), std::string::npos) << why;
+  }
+  EXPECT_EQ(needy, 1U);
+}
+
 TEST(GateVocabularyTest, TheBuiltInVocabularyIsCheckedAndAMissingOneIsTold) {
   std::istringstream in;
   std::ostringstream out;

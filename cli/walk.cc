@@ -9,6 +9,7 @@
 #include <optional>
 #include <ostream>
 #include <string>
+#include <thread>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -16,10 +17,12 @@
 #include "lockstep/cli/commands.h"
 #include "lockstep/cli/engine_options.h"
 #include "lockstep/cli/progress.h"
+#include "lockstep/cli/walk_one.h"
+#include "lockstep/cli/walk_print.h"
 #include "lockstep/conformance/planted/wrong_masks.h"
 #include "lockstep/conformance/walk/mask_walk.h"
 #include "lockstep/conformance/walk/process_walk_subject.h"
-#include "lockstep/reports/printable.h"
+#include "lockstep/conformance/walk/reproducer.h"
 #include "lockstep/reports/render.h"
 
 namespace lockstep::cli {
@@ -34,9 +37,10 @@ struct Options {
   std::size_t process_seconds = 10;
   std::size_t process_mib = 4096;
   std::string planted;  // empty: the engine as it is
-  std::size_t schemas = 2000;
-  std::size_t prefixes = 16;
-  std::size_t full_masks = 500;
+  WalkFloors floors{1000, 100'000, 20'000, 500, 30};
+  std::size_t threads = std::max(1U, std::thread::hardware_concurrency());
+  std::optional<std::string> schema_text;  // one prefix instead of a walk
+  std::optional<std::string> prefix;
 };
 
 // The oracle's own reading of the same words. Nullopt where the halves do not know the same ones.
@@ -49,14 +53,49 @@ std::optional<oracle::OraclePolicy> oracle_policy_of(const EngineOptions& option
   return policy;
 }
 
+// --limit lowers the prefixes, and all else in proportion.
+WalkFloors floors_of(const Options& options, const Context& context) {
+  WalkFloors floors = options.floors;
+  floors.masks = std::min(floors.masks, floors.prefixes);
+  floors.full_masks = std::min(floors.full_masks, floors.masks);
+  const std::size_t limit = std::max<std::size_t>(context.common.limit.value_or(SIZE_MAX), 1);
+  if (limit >= floors.prefixes) return floors;
+  const std::size_t whole = floors.prefixes;
+  for (std::size_t* floor : {&floors.schemas, &floors.prefixes, &floors.masks, &floors.full_masks})
+    *floor = *floor * limit / whole;
+  floors.schemas = std::max<std::size_t>(floors.schemas, 1);
+  return floors;
+}
+
+// The words of the command line that a reproducer repeats.
+std::string repeated_options(const Options& options) {
+  const EngineOptions plain;
+  std::string words;
+  const auto add = [&](const std::string& word) { words += (words.empty() ? "" : " ") + word; };
+  if (options.engine.policy != plain.policy) add("--policy " + options.engine.policy);
+  for (const std::string& field : options.engine.fields) add("--set " + field);
+  if (options.engine.vocabulary != plain.vocabulary) add("--vocab '" + options.engine.vocabulary + "'");
+  if (!options.planted.empty()) add("--planted " + options.planted);
+  if (options.subject != "engine") add("--subject '" + options.subject + "'");
+  return words;
+}
+
 MaskWalkRun run_of(const Options& options, const Context& context) {
   MaskWalkRun run;
   run.seed = context.common.seed.value_or(1);
-  run.schemas = std::min(options.schemas, context.common.limit.value_or(SIZE_MAX));
-  run.prefixes = options.prefixes;
-  run.full_masks = options.full_masks;
+  run.floors = floors_of(options, context);
+  const auto each = [&](std::size_t total) { return (total + run.floors.schemas - 1) / run.floors.schemas; };
+  run.schemas = run.floors.schemas;
+  run.prefixes = each(run.floors.prefixes);
+  // Not every schema has so many prefixes: the others judge somewhat more.
+  if (run.floors.masks < run.floors.prefixes) run.masks = each(run.floors.masks * 11 / 10);
+  run.full_masks = run.floors.full_masks;
   run.shard_index = context.common.shard.index;
   run.shard_count = context.common.shard.count;
+  // Planted faults may keep something between their sessions, a process is one.
+  run.threads =
+      options.planted.empty() && options.subject == "engine" ? std::max<std::size_t>(options.threads, 1) : 1;
+  run.options = repeated_options(options);
   run.stop_requested = [&context] { return context.stop_requested(); };
   return run;
 }
@@ -95,56 +134,38 @@ reports::Header header_of(const Options& options, const engine::Policy& policy, 
   header.pins["vocabulary"] = vocabulary.identity();
   header.versions["policy"] = engine::canonical_text(policy);
   header.seeds["seed"] = std::to_string(run.seed);
-  header.limits["schemas"] = std::to_string(run.schemas);
-  header.limits["prefixes"] = std::to_string(run.prefixes);
-  header.limits["full_masks"] = std::to_string(run.full_masks);
+  header.limits["schemas"] = std::to_string(run.floors.schemas);
+  header.limits["prefixes"] = std::to_string(run.floors.prefixes);
+  header.limits["masks"] = std::to_string(run.floors.masks);
+  header.limits["full_masks"] = std::to_string(run.floors.full_masks);
+  header.limits["dense_percent"] = std::to_string(run.floors.dense_percent);
   return header;
 }
 
-reports::Summary summary_of(const MaskWalkOutcome& outcome) {
-  reports::Summary summary;
-  summary.command = "walk";
-  summary.exit = outcome.exit;
-  reports::count_cases(outcome.cases, summary);
-  summary.masks = outcome.counts.masks;
-  summary.dense_masks = outcome.dense_masks;
-  summary.differences = outcome.tally.failures();
-  const auto untested = [&](const std::string& what, std::size_t count, const char* unit) {
-    if (count > 0) summary.not_tested[what] = fmt::format("{} {}", count, unit);
-  };
-  for (const auto& [reason, count] : outcome.counts.unknown) {
-    untested("unknown to the oracle, " + reason, count, "bits");
+ExitCode walk_and_report(MaskWalkRun run, WalkSubject& subject, const BytePath& byte_path,
+                         const reports::Header& header, Context& context) {
+  std::optional<OpenReport> report = open_report(context, header, "runs/walk.jsonl");
+  if (!report) return ExitCode::usage;
+  run.done = std::move(report->earlier);
+  run.sink = [&](const reports::Case& one) { report->writer->add(one); };
+  MaskWalkOutcome outcome;
+  {
+    Progress progress(context, "walk", run.floors.prefixes / run.shard_count);
+    run.progress = [&](std::size_t prefixes) { progress.step(prefixes); };
+    outcome = run_mask_walk(subject, byte_path, run);
   }
-  untested("masks in full by the token filter", outcome.counts.masks - outcome.counts.full_masks,
-           "masks were compared through their bytes only");
-  return summary;
-}
-
-void print_figures(std::ostream& out, const MaskWalkOutcome& outcome, const engine::Vocabulary& vocabulary) {
-  const PrefixCounts& counts = outcome.counts;
-  out << fmt::format("schemas {}: walked {}, empty {}, refused {}\n", outcome.schemas, outcome.walked,
-                     outcome.empty, outcome.tally[Verdict::refused]);
-  out << fmt::format("prefixes {}:", counts.masks);
-  for (const PrefixPlace place : all_places())
-    out << fmt::format(" {} {}", name(place), outcome.places[static_cast<std::size_t>(place)]);
-  out << fmt::format("\nnext bytes and stop bits decided by the oracle {}, unknown {}\n", counts.bytes,
-                     counts.unknown_bytes);
-  out << fmt::format("masks {} of {} tokens, each equal to its byte path; dense {} ({:.1f} %)\n",
-                     counts.masks, vocabulary.size(), outcome.dense_masks,
-                     100.0 * static_cast<double>(outcome.dense_masks) /
-                         static_cast<double>(std::max<std::size_t>(counts.masks, 1)));
-  out << fmt::format(
-      "masks in full by the oracle's token filter {}: in strings {}, dense {}, tokens {}, unknown {}\n",
-      counts.full_masks, outcome.full_in_strings, outcome.full_dense, counts.tokens, counts.unknown_tokens);
-  for (const auto& [what, count] : outcome.found_by) out << fmt::format("found: {}: {}\n", what, count);
-  for (const std::string& text : outcome.reproducers) out << reports::printable(text) << '\n';
-  if (!outcome.too_little.empty()) out << "self-check failed: " << outcome.too_little << '\n';
+  if (outcome.cancelled) return interrupted(context, report->writer->path());
+  const reports::Summary summary = walk_summary(outcome);
+  const nlohmann::ordered_json footer = {{"summary", reports::to_json(summary)}};
+  context.out << reports::render({header, outcome.cases, footer.dump()}, reports::Format::text);
+  print_walk(context.out, outcome, run.floors, byte_path.vocabulary().size());
+  return finish(context, summary, report->writer.get());
 }
 
 ExitCode walk(const Options& options, Context& context) {
-  if (context.common.resume) {
+  if (options.schema_text.has_value() != options.prefix.has_value()) {
     return fail(context, ExitCode::usage,
-                {"cannot_resume", "a walk is not resumed: run it again, or in shards", "--resume", ""});
+                {"usage", "--schema-text and --prefix go together", "", "an empty prefix is --prefix ''"});
   }
   const auto chosen = policy_of(options.engine);
   if (const auto* error = std::get_if<CodedError>(&chosen)) return fail(context, ExitCode::usage, *error);
@@ -161,26 +182,43 @@ ExitCode walk(const Options& options, Context& context) {
   std::string error;
   const std::unique_ptr<WalkSubject> subject = subject_of(options, policy, *vocabulary, byte_path, error);
   if (!subject) return fail(context, ExitCode::subject_error, {"no_subject", error, options.subject, ""});
+  if (options.prefix) {
+    const std::optional<std::string> prefix = unescaped_bytes(*options.prefix);
+    if (!prefix) {
+      return fail(context, ExitCode::usage,
+                  {"bad_prefix", "a backslash begins neither \\\\ nor \\xHH", "--prefix", ""});
+    }
+    return walk_one({*options.schema_text, *prefix, *oracle_policy}, *subject, byte_path, context);
+  }
   MaskWalkRun run = run_of(options, context);
   run.policy = *oracle_policy;
   const reports::Header header = header_of(options, policy, context, run, *vocabulary, *subject);
-  std::optional<OpenReport> report = open_report(context, header, "runs/walk.jsonl");
-  if (!report) return ExitCode::usage;
-  MaskWalkOutcome outcome;
-  {
-    Progress progress(context, "walk", run.schemas / run.shard_count);
-    run.progress = [&] { progress.step(); };
-    outcome = run_mask_walk(*subject, byte_path, run);
-  }
-  if (outcome.cancelled) {
-    return fail(context, ExitCode::unresolved, {"interrupted", "the run was stopped before its end", "", ""});
-  }
-  for (const reports::Case& one : outcome.cases) report->writer->add(one);
-  const reports::Summary summary = summary_of(outcome);
-  const nlohmann::ordered_json footer = {{"summary", reports::to_json(summary)}};
-  context.out << reports::render({header, outcome.cases, footer.dump()}, reports::Format::text);
-  print_figures(context.out, outcome, *vocabulary);
-  return finish(context, summary, report->writer.get());
+  return walk_and_report(std::move(run), *subject, byte_path, header, context);
+}
+
+void add_sizes(CLI::App& app, Options& options) {
+  app.add_option("--schemas", options.floors.schemas, "Schemas walked, at least")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  app.add_option(
+         "--prefixes", options.floors.prefixes,
+         "Prefixes judged at byte level, at least: the oracle decides every next byte and the stop bit; no "
+         "pair of schema and prefix counts twice")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  app.add_option("--masks", options.floors.masks,
+                 "Of these, masks compared with the engine's byte path for every token, at least")
+      ->capture_default_str();
+  app.add_option(
+         "--full", options.floors.full_masks,
+         "Of these, masks compared in full by the oracle's token filter, at least, half of them inside "
+         "strings")
+      ->capture_default_str();
+  app.add_option("--dense", options.floors.dense_percent,
+                 "Percent of the masks that must be dense (over 2 % of the vocabulary)")
+      ->capture_default_str();
+  app.add_option("--threads", options.threads, "Schemas walked at once; the report does not depend on it")
+      ->capture_default_str();
 }
 
 }  // namespace
@@ -189,23 +227,21 @@ Command walk_command() {
   Command command;
   command.name = "walk";
   command.summary = "The engine's masks against the oracle: every next byte, the stop bit, every token";
-  command.examples = {"lockstep walk --schemas 500 --seed 7",
-                      "lockstep walk --vocab llama-3 --policy model --schemas 100 --masks 50 --json",
-                      "lockstep walk --set whitespace=single --set key_order=declared",
-                      "lockstep walk --subject './lockstep subject' --schemas 50",
-                      "lockstep walk --planted stop_bit_lost"};
-  command.uses = {.seed = true, .limit = true, .shard = true, .report = true};
+  command.examples = {"lockstep walk --vocab llama-3",
+                      "lockstep walk --vocab hostile --policy model --schemas 100 --prefixes 5000 --masks "
+                      "1000 --full 50 --json",
+                      "lockstep walk --set whitespace=single --set key_order=declared --shard 1/4 --resume",
+                      "lockstep walk --subject './lockstep subject' --schemas 50 --prefixes 1000",
+                      "lockstep walk --planted stop_bit_lost --prefixes 2000",
+                      "lockstep walk --schema-text '{\"type\":\"integer\"}' --prefix '-1' --vocab llama-3"};
+  command.uses = {.seed = true, .limit = true, .shard = true, .resume = true, .report = true};
   command.define = [](CLI::App& app) -> Command::Run {
     auto options = std::make_shared<Options>();
     std::vector<std::string> faults;
     for (const MaskFault& fault : mask_faults()) faults.push_back(fault.name);
     add_policy_options(app, options->engine);
     add_vocabulary_option(app, options->engine);
-    app.add_option("--schemas", options->schemas, "Schemas generated; --limit lowers it")
-        ->capture_default_str();
-    app.add_option("--prefixes", options->prefixes, "Prefixes judged in each")->capture_default_str();
-    app.add_option("--masks", options->full_masks, "Masks compared in full by the oracle's token filter")
-        ->capture_default_str();
+    add_sizes(app, *options);
     app.add_option("--subject", options->subject,
                    "Who is walked: engine, or a command that speaks the JSON-lines protocol of "
                    "conformance/subject/README.md")
@@ -218,6 +254,9 @@ Command walk_command() {
     app.add_option("--planted", options->planted, "An engine with this fault, to see the walk convict it")
         ->check(CLI::IsMember(faults))
         ->excludes("--subject");
+    app.add_option("--schema-text", options->schema_text, "With --prefix: judge this one schema");
+    app.add_option("--prefix", options->prefix,
+                   "With --schema-text: judge this one prefix; \\\\ is a backslash, \\xHH a byte");
     return [options](Context& context) { return walk(*options, context); };
   };
   return command;

@@ -70,9 +70,16 @@ nlohmann::ordered_json to_json(const Summary& summary) {
   out["verdicts"] = to_json(summary.verdicts);
   out["refused_by"] = to_json(summary.refused_by);
   put(out, "audited", summary.audited);
+  put(out, "schemas", summary.schemas);
+  put(out, "prefixes", summary.prefixes);
+  put(out, "bits", summary.bits);
+  put(out, "unknown_bits", summary.unknown_bits);
   put(out, "masks", summary.masks);
   put(out, "dense_masks", summary.dense_masks);
+  put(out, "full_masks", summary.full_masks);
   put(out, "differences", summary.differences);
+  for (const auto& [keyword, count] : summary.unknown_by_keyword)
+    out["unknown_by_keyword"][keyword] = {{"asked", count.asked}, {"unknown", count.unknown}};
   for (const PartSummary& part : summary.parts) out["parts"].push_back(to_json(part));
   if (!summary.not_tested.empty()) {
     out["not_tested"] = nlohmann::ordered_json::object();

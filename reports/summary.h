@@ -36,6 +36,12 @@ struct PartSummary {
   std::optional<std::size_t> audited;
 };
 
+// Of what the oracle was asked for: how much, and how much of it it did not know.
+struct UnknownCount {
+  std::size_t asked = 0;
+  std::size_t unknown = 0;
+};
+
 // Fields that do not apply stay empty and are left out of the object. Thread rules: a plain value.
 struct Summary {
   std::string command;
@@ -46,15 +52,21 @@ struct Summary {
   std::map<std::string, std::size_t> verdicts;    // must be the counts of the stream where there is one
   std::map<std::string, std::size_t> refused_by;  // keyword -> cases
   std::optional<std::size_t> audited;
-  std::optional<std::size_t> masks;
+  std::optional<std::size_t> schemas;       // walked
+  std::optional<std::size_t> prefixes;      // judged at byte level
+  std::optional<std::size_t> bits;          // next bytes and stop bits that the oracle decided
+  std::optional<std::size_t> unknown_bits;  // those that it did not
+  std::optional<std::size_t> masks;         // compared token by token
   std::optional<std::size_t> dense_masks;
+  std::optional<std::size_t> full_masks;  // of `masks`, by the oracle's token filter
   std::optional<std::size_t> differences;
-  std::vector<PartSummary> parts;                 // in the order of the run
-  std::map<std::string, std::string> not_tested;  // what was skipped or not installed -> why
+  std::map<std::string, UnknownCount> unknown_by_keyword;  // bits and tokens under each keyword
+  std::vector<PartSummary> parts;                          // in the order of the run
+  std::map<std::string, std::string> not_tested;           // what was skipped or not installed -> why
 };
 
-// Fields in the order above; `exit` is the number. `refused_by` is always there, `not_tested` only where it
-// has entries.
+// Fields in the order above; `exit` is the number. `refused_by` is always there, `not_tested` and
+// `unknown_by_keyword` only where they have entries.
 nlohmann::ordered_json to_json(const Summary& summary);
 
 struct Case;

@@ -22,8 +22,14 @@ TEST(SummaryTest, HasItsFieldsInOrderAndLeavesOutWhatDoesNotApply) {
                                      R"("verdicts":{"agree":2,"refused":1},"refused_by":{"format":1}})");
   summary.variants = 4;
   summary.audited = 5;
+  summary.schemas = 11;
+  summary.prefixes = 12;
+  summary.bits = 13;
+  summary.unknown_bits = 14;
   summary.masks = 6;
   summary.dense_masks = 7;
+  summary.full_masks = 15;
+  summary.unknown_by_keyword = {{"anyOf", {20, 1}}, {"enum", {30, 0}}};
   summary.differences = 8;
   summary.parts = {{"suite", ExitCode::pass, 2, {{"agree", 2}}, std::nullopt},
                    {"audit", ExitCode::unresolved, 1, {{"unknown", 1}}, 0}};
@@ -31,7 +37,9 @@ TEST(SummaryTest, HasItsFieldsInOrderAndLeavesOutWhatDoesNotApply) {
   EXPECT_EQ(to_json(summary).dump(),
             R"({"command":"conform","exit":1,"report":"runs/x.jsonl","cases":3,"variants":4,)"
             R"("verdicts":{"agree":2,"refused":1},"refused_by":{"format":1},"audited":5,)"
-            R"("masks":6,"dense_masks":7,"differences":8,)"
+            R"("schemas":11,"prefixes":12,"bits":13,"unknown_bits":14,"masks":6,"dense_masks":7,)"
+            R"("full_masks":15,"differences":8,"unknown_by_keyword":{"anyOf":{"asked":20,"unknown":1},)"
+            R"("enum":{"asked":30,"unknown":0}},)"
             R"("parts":[{"name":"suite","exit":0,"cases":2,"verdicts":{"agree":2}},)"
             R"({"name":"audit","exit":5,"cases":1,"verdicts":{"unknown":1},"audited":0}],)"
             R"("not_tested":{"hyperjump":"not installed"}})");

@@ -39,6 +39,25 @@ struct Counts {
   std::size_t most = 8;
 };
 
+// Awkward, or close to a declared one; not always undeclared.
+std::string undeclared_name(const std::vector<std::string>& declared, Choices& choices) {
+  switch (choices.weighted({40, 20, 15, 13, 12})) {
+    case 0:
+      return "";
+    case 1:
+      return choices.pick(awkward_names());
+    case 2:
+      return choices.pick(pool_names());
+    case 3:
+      return declared.empty() ? "x" : choices.pick(declared) + "x";
+    default: {
+      const std::string& name = declared.empty() ? choices.pick(pool_names()) : choices.pick(declared);
+      const bool ascii = !name.empty() && static_cast<unsigned char>(name.back()) < 0x80;
+      return ascii ? name.substr(0, name.size() - 1) : "";
+    }
+  }
+}
+
 class Builder {
  public:
   Builder(const GeneratedSchema& schema, Choices& choices) : schema_(schema), choices_(choices) {}
@@ -297,6 +316,7 @@ class Builder {
     for (const Tree* one : all) want_optional(*one, want, names.size() < count.most);
     while (names.size() < count.least && names.size() < 8)
       want(choices_.pick(pool_names()) + std::string(names.size(), 'x'));
+    if (names.size() < count.most) want_undeclared(all, want);
     for (const Tree* one : all) {  // after the others, since it depends on them
       const Tree* dependent = one->find("dependentRequired");
       if (dependent == nullptr) continue;
@@ -311,6 +331,25 @@ class Builder {
       value.set(name, item_for(subschemas_of_member(all, name), depth));
     }
     return value;
+  }
+
+  // A name that no `properties` lists: often where it is welcome, seldom where it is forbidden.
+  template <typename Want>
+  void want_undeclared(const Subschemas& all, const Want& want) {
+    std::vector<std::string> declared;
+    bool closed = false;
+    for (const Tree* one : all) {
+      if (const Tree* properties = one->find("properties")) {
+        for (const auto& [name, part] : properties->members) declared.push_back(name);
+      }
+      for (const char* keyword : {"additionalProperties", "unevaluatedProperties"}) {
+        const Tree* rest = one->find(keyword);
+        closed = closed || (rest != nullptr && rest->kind == TreeKind::boolean && !rest->boolean);
+      }
+    }
+    if (!choices_.chance(closed ? 4 : 40)) return;
+    const std::string name = undeclared_name(declared, choices_);
+    if (std::find(declared.begin(), declared.end(), name) == declared.end()) want(name);
   }
 
   template <typename Want>
@@ -401,7 +440,8 @@ void change_array(Tree& tree, Choices& choices) {
 
 void change_object(Tree& tree, Choices& choices) {
   if (tree.members.empty() || choices.chance(45)) {
-    tree.set(choices.pick(pool_names()), generate_value(choices, 1, false));
+    const std::string& name = choices.pick(choices.chance(50) ? awkward_names() : pool_names());
+    tree.set(name, generate_value(choices, 1, false));
   } else {
     tree.members.erase(tree.members.begin() +
                        static_cast<std::ptrdiff_t>(choices.below(tree.members.size())));

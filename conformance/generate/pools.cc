@@ -10,6 +10,15 @@ const std::vector<std::string>& pool_names() {
   return kNames;
 }
 
+const std::vector<std::string>& awkward_names() {
+  static const std::vector<std::string> kNames = {
+      "",       "\"",    "\\",      "a\"b",   "\n",     std::string(1, '\0'),
+      "\u001f", "/",     "\u007f",  "\u00e9", "A",      "aa",
+      "fo",     "food",  "\\u0061", "\u2028", "\u4e2d", "\U0001f600",
+      " ",      "\ufeff"};
+  return kNames;
+}
+
 const std::vector<std::string>& pool_strings() {
   static const std::vector<std::string> kStrings = {
       "a",      "",       "b",      "ab",      "abc",         "foo",          "12",

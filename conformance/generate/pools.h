@@ -18,7 +18,10 @@ struct FormatSample {
   std::vector<std::string> values;  // of that format
 };
 
-const std::vector<std::string>& pool_names();     // member names
+const std::vector<std::string>& pool_names();  // member names
+// Names that readers and engines get wrong: the empty one, those that JSON must or may escape, beginnings and
+// extensions of other names.
+const std::vector<std::string>& awkward_names();
 const std::vector<std::string>& pool_strings();   // UTF-8
 const std::vector<std::string>& pool_numbers();   // small and friendly
 const std::vector<std::string>& odd_numbers();    // beyond binary64, huge, tiny, strangely spelled

@@ -27,8 +27,9 @@ const BytePath& byte_path() {
 
 MaskWalkRun walk_run() {
   MaskWalkRun run;
-  run.schemas = 60;
+  run.schemas = 200;
   run.prefixes = 16;
+  run.masks = 6;
   run.full_masks = 120;
   run.reproducers = 0;
   return run;

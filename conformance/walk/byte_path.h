@@ -1,6 +1,7 @@
 // What a mask must be if the subject's own byte path is right: every token of the vocabulary by its bytes.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -15,14 +16,16 @@
 
 namespace lockstep::conformance {
 
-// Thread rules: immutable after construction.
+// Thread rules: immutable after construction. Memory: 20 bytes for each distinct beginning of a token, 24
+// for each token.
 class BytePath {
  public:
   explicit BytePath(const engine::Vocabulary& vocabulary);
 
-  // The mask in the subject's own words but byte by byte: text tokens by accept_bytes and rollback, stop
-  // tokens by can_stop, all else clear. The session is at the same place afterwards, unless its rollback is
-  // wrong. Cost: one accept for each live node of the vocabulary's trie.
+  // The mask in the subject's own words but byte by byte: text tokens by accept_bytes of one byte and
+  // rollback, stop tokens by can_stop, all else clear. The session is at the same place afterwards, unless
+  // its rollback is wrong; empty where the rollback was refused. Cost: one accept for each beginning of a
+  // token that is viable, and for each of its extensions by one byte.
   std::vector<std::uint32_t> mask(WalkSession& session) const;
 
   const engine::Vocabulary& vocabulary() const { return vocabulary_; }
@@ -39,10 +42,24 @@ class BytePath {
 
   // The bits that may ever be set: of text tokens and of stop tokens.
   const std::vector<std::uint32_t>& settable() const { return settable_; }
+  // Distinct beginnings of tokens.
+  std::size_t beginnings() const { return steps_.size(); }
 
  private:
+  void make_steps();
+
+  // A beginning of some token, in the order of the bytes: whatever extends it follows it at once.
+  struct Step {
+    std::uint32_t length = 0;      // bytes of the beginning; the last one is `byte`
+    std::uint32_t beyond = 0;      // the first step that does not extend it
+    std::uint32_t first_text = 0;  // of the texts that are this beginning
+    std::uint32_t text_count = 0;
+    char byte = 0;
+  };
+
   engine::Vocabulary vocabulary_;
   std::vector<Text> texts_;  // sorted
+  std::vector<Step> steps_;
   RandomSpelling spelling_;
   std::vector<std::uint32_t> settable_;
 };

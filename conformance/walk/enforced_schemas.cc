@@ -203,7 +203,7 @@ class Generator {
   void add_typed(Tree& schema, const Place& place, const std::string& type) {
     if (type == "object" && place.depth > 0) add_object(schema, place);
     if (type == "array") add_array(schema, place);
-    if (type == "string") add_counts(schema, "minLength", "maxLength", 50, 5);
+    if (type == "string") add_counts(schema, "minLength", "maxLength", 50, choices_.chance(20) ? 60 : 5);
     if (type == "number" || type == "integer") add_bounds(schema);
   }
 
@@ -235,11 +235,17 @@ class Generator {
     if (choices_.chance(60)) schema.set("items", child(place));
   }
 
+  // The empty name and awkward ones often: an order of keys or a memo of names gets them wrong first.
+  const std::string& member_name() {
+    static const std::string kEmpty;
+    if (choices_.chance(18)) return kEmpty;
+    return choices_.pick(choices_.chance(25) ? awkward_names() : pool_names());
+  }
+
   void add_object(Tree& schema, const Place& place) {
     Tree properties = Tree::object();
     if (choices_.chance(80)) {
-      for (std::size_t n = choices_.between(1, 4); n > 0; --n)
-        properties.set(choices_.pick(pool_names()), child(place));
+      for (std::size_t n = choices_.between(1, 4); n > 0; --n) properties.set(member_name(), child(place));
       schema.set("properties", properties);
     }
     if (choices_.chance(50)) {
@@ -247,7 +253,7 @@ class Generator {
       for (const auto& [name, part] : properties.members) {
         if (choices_.chance(55)) names.push_back(name);
       }
-      if (choices_.chance(25)) names.push_back(choices_.pick(pool_names()));
+      if (choices_.chance(30)) names.push_back(member_name());
       Tree required = Tree::array();
       for (const std::string& name : names) {
         Tree entry = Tree::string(name);

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,8 +17,9 @@ namespace lockstep::conformance {
 
 struct Finding {
   Verdict verdict = Verdict::agree;
-  std::string check;   // next_byte, stop_bit, token_filter, finish, or a law's name
-  std::string detail;  // for a person
+  std::string check;                     // next_byte, stop_bit, token_filter, finish, or a law's name
+  std::string detail;                    // for a person
+  std::optional<std::uint32_t> token{};  // that the detail is about
 };
 
 // Comparisons made, by law. A law that never compared anything has proved nothing.

@@ -1,3 +1,4 @@
+// Schemas are walked on any thread and taken over in the order of their numbers.
 #include "lockstep/conformance/walk/mask_walk.h"
 
 #include <fmt/core.h>
@@ -6,274 +7,202 @@
 #include <optional>
 #include <utility>
 
-#include "lockstep/conformance/generate/instance_generator.h"
-#include "lockstep/conformance/judge/shrink.h"
-#include "lockstep/conformance/walk/byte_choice.h"
-#include "lockstep/conformance/walk/enforced_schemas.h"
+#include "lockstep/conformance/walk/ordered_work.h"
+#include "lockstep/conformance/walk/reproducer.h"
+#include "lockstep/conformance/walk/schema_walk.h"
 
 namespace lockstep::conformance {
 namespace {
 
-constexpr std::size_t kShrinkBudget = 150;
-constexpr std::size_t kLongest = 60;  // bytes of a walk
-constexpr std::size_t kDensePercent = 2;
-constexpr std::size_t kColdPrefixes = 6;  // of each schema
+constexpr std::size_t kMostOfAKind = 3;
+// A run that needs more schemas than this many times those asked for gives up.
+constexpr std::size_t kPatience = 10;
+// Full masks offered to schemas, for one that is wanted: some schemas have no prefix in the right place.
+constexpr std::size_t kOfferedPercent = 125;
+constexpr std::string_view kAgain = "; again: ";
 
-Choices choices_for(std::uint64_t seed, std::uint64_t index) {
-  NextByte mixer = seeded_bytes(seed ^ (index * 0x94d049bb133111ebU));
-  std::uint64_t start = 0;
-  for (int i = 0; i < 8; ++i) start = start << 8U | mixer();
-  return Choices(seeded_bytes(start));
+std::size_t part_of(std::size_t total, std::size_t count) { return (total + count - 1) / count; }
+
+WalkFloors floors_of_shard(const WalkFloors& floors, std::size_t count) {
+  return {part_of(floors.schemas, count), part_of(floors.prefixes, count), part_of(floors.masks, count),
+          part_of(floors.full_masks, count), floors.dense_percent};
 }
 
-// One in ten schemas keeps every keyword, so that refusals are counted.
-GeneratedSchema schema_for(std::uint64_t index, Choices& choices) {
-  if (index % 10 == 9) return generate_schema(choices);
-  if (index % 2 == 1) return generate_enforced_schema(choices);
-  GeneratedSchema schema = generate_schema(choices);
-  keep_enforced(schema);
-  return schema;
+// "walk/1/17/3" -> 17.
+std::uint64_t index_of(const std::string& id) {
+  const std::size_t begin = id.find('/', id.find('/') + 1) + 1;
+  return std::strtoull(id.c_str() + begin, nullptr, 10);
 }
+
+// The numbers of the schemas of this shard, one after the other; of equal texts the first one only.
+class Numbers {
+ public:
+  explicit Numbers(const MaskWalkRun& run) : run_(run), most_(run.schemas) {
+    if (has_floors(run.floors)) most_ = std::max<std::size_t>(run.schemas, run.floors.schemas) * kPatience;
+  }
+
+  std::optional<std::uint64_t> next() {
+    for (; next_ < most_; ++next_) {
+      if (!texts_.insert(walk_schema_text(run_.seed, next_)).second) continue;
+      if (next_ % run_.shard_count == run_.shard_index - 1) return next_++;
+    }
+    return std::nullopt;
+  }
+
+  static bool has_floors(const WalkFloors& floors) {
+    return floors.schemas + floors.prefixes + floors.masks + floors.full_masks > 0;
+  }
+
+ private:
+  const MaskWalkRun& run_;
+  std::size_t most_;
+  std::uint64_t next_ = 0;
+  std::set<std::string> texts_;
+};
 
 class MaskWalk {
  public:
   MaskWalk(WalkSubject& subject, const BytePath& byte_path, const MaskWalkRun& run)
-      : subject_(subject), byte_path_(byte_path), run_(run), judge_(byte_path, run.limits) {}
+      : subject_(subject),
+        run_(run),
+        judge_(byte_path, run.limits),
+        floors_(floors_of_shard(run.floors, run.shard_count)),
+        has_floors_(Numbers::has_floors(run.floors)) {}
 
   MaskWalkOutcome walk() {
-    for (std::uint64_t index = 0; index < run_.schemas; ++index) {
-      if (index % run_.shard_count != run_.shard_index - 1) continue;
-      if (run_.stop_requested && run_.stop_requested()) {
-        outcome_.cancelled = true;
-        break;
+    Numbers numbers(run_);
+    take_over();
+    const auto claim = [&]() -> std::optional<SchemaTask> {
+      for (std::optional<std::uint64_t> index = numbers.next(); index; index = numbers.next()) {
+        if (*index >= begin_) return task_of(*index);
       }
-      walk_schema(index);
-      if (run_.progress) run_.progress();
-    }
+      return std::nullopt;
+    };
+    const auto work = [&](const SchemaTask& task) { return walk_schema(subject_, judge_, task); };
+    const auto take = [&](const SchemaTask& task, SchemaWalked walked) {
+      return take_schema(task, std::move(walked));
+    };
+    if (!reached()) do_in_order<SchemaTask, SchemaWalked>(run_.threads, claim, work, take);
     conclude();
     return std::move(outcome_);
   }
 
  private:
-  void walk_schema(std::uint64_t index) {
-    Choices choices = choices_for(run_.seed, index);
-    const GeneratedSchema schema = schema_for(index, choices);
-    keywords_.assign(schema.keywords.begin(), schema.keywords.end());
-    schema_ = write_tree(schema.root);
-    base_ = fmt::format("walk/{}/{}", run_.seed, index);
-    ++outcome_.schemas;
-    const WalkStart started = subject_.start(schema_);
-    auto truth = oracle::PrefixOracle::make(schema_, {}, {}, run_.policy);
-    if (!truth.ok())
-      return add(base_, Verdict::unknown, "", "the oracle does not read it: " + truth.error().code);
-    if (started.compile.outcome == Compile::empty) std::erase_if(keywords_, is_refused_keyword);
-    if (started.compile.outcome == Compile::empty) return judge_empty(truth.value());
-    if (!started.session) {
-      const Judgement judged = compare(Expected::unknown, started.compile, nullptr);
-      return add(base_, judged.verdict, started.compile.keyword, judged.detail);
-    }
-    ++outcome_.walked;
-    dead_ = false;
-    std::erase_if(keywords_, is_refused_keyword);
-    full_left_ = outcome_.counts.full_masks < run_.full_masks ? std::size_t{8} : 0;
-    for (std::size_t judged = 0, walks = 0; judged < run_.prefixes && walks < 4 * run_.prefixes && !dead("");
-         ++walks) {
-      if (choices.chance(50)) {
-        walk_once(truth.value(), *started.session, judged, choices);
+  // The cases of an interrupted run up to the last schema, which may be torn and is judged again.
+  void take_over() {
+    if (run_.done.empty()) return;
+    begin_ = index_of(run_.done.back().id);
+    for (const reports::Case& one : run_.done) {
+      if (index_of(one.id) < begin_) {
+        add(one);
       } else {
-        follow_instance(truth.value(), *started.session, schema, judged, choices);
-      }
-    }
-    if (!dead("")) judge_cold(choices);
-    if (started.session->overruns() > 0)
-      add(base_ + "/limit", Verdict::limit, "", "a question was answered by a limit");
-  }
-
-  void judge_empty(const oracle::PrefixOracle& truth) {
-    ++outcome_.empty;
-    const oracle::Answer any = truth.viable("", run_.limits);
-    if (any.is_unknown()) return add(base_, Verdict::unknown, "", any.reason);
-    if (any.is_no()) return add(base_, Verdict::agree, "", "empty");
-    add(base_, Verdict::over_reject, "", "compiles to empty, and there is a text; schema " + schema_);
-  }
-
-  // From the start, judging at about every other byte.
-  void walk_once(const oracle::PrefixOracle& truth, WalkSession& start, std::size_t& judged,
-                 Choices& choices) {
-    const auto session = start.fork();
-    const std::size_t length = choices.below(kLongest);
-    const bool dwell = choices.chance(60);
-    std::string prefix;
-    for (std::size_t step = 0; judged < run_.prefixes; ++step) {
-      const bool chosen = step == length || choices.chance(50);
-      if (chosen && !(prefix.empty() && judged > 0))
-        judge_here(truth, start, *session, prefix, judged, choices);
-      const std::vector<bool> allowed = session->allowed_bytes();
-      const std::optional<std::uint8_t> next = choose_byte(allowed, choices, dwell);
-      if (step == length || !next || (only_white_space(allowed) && session->can_stop())) return;
-      prefix += static_cast<char>(*next);
-      if (!session->accept_bytes(std::string_view(prefix).substr(prefix.size() - 1))) {
-        if (dead(prefix)) return;
-        return add(fmt::format("{}/{}", base_, judged++), Verdict::inconsistent, "",
-                   "an allowed byte was not accepted: " + shown_bytes(prefix));
+        torn_.push_back(one);
       }
     }
   }
 
-  // Along the text of an instance around the schema's edge, as far as it is taken: bounds, lengths and
-  // branches that a random walk hardly meets. Always judged where it ends or dies.
-  void follow_instance(const oracle::PrefixOracle& truth, WalkSession& start, const GeneratedSchema& schema,
-                       std::size_t& judged, Choices& choices) {
-    Tree tree = build_instance(schema, choices);
-    if (choices.chance(40)) mutate_instance(tree, schema, choices);
-    const std::string text = choices.chance(30) ? write_tree_spelled(tree, choices) : write_tree(tree);
-    const auto session = start.fork();
-    std::size_t taken = 0;
-    while (taken < text.size() && session->accept_bytes(std::string_view(text).substr(taken, 1))) {
-      ++taken;
-      if (taken < text.size() && judged < run_.prefixes && choices.below(text.size()) < 3) {
-        judge_here(truth, start, *session, text.substr(0, taken), judged, choices);
-      }
+  SchemaTask task_of(std::uint64_t index) const {
+    SchemaTask task;
+    task.seed = run_.seed;
+    task.index = index;
+    task.prefixes = run_.prefixes;
+    task.masks = run_.masks;
+    // Spread evenly over the schemas that are asked for, whatever the shard.
+    const std::size_t schemas = std::max<std::size_t>(run_.schemas, 1);
+    const std::size_t offered = run_.full_masks * kOfferedPercent / 100;
+    const std::size_t turn = index / run_.shard_count;
+    const std::size_t before = turn * offered / schemas;
+    task.full_masks = (turn + 1) * offered / schemas - before;
+    task.full_in_string = before % 2 == 0;
+    task.policy = run_.policy;
+    task.limits = run_.limits;
+    task.stop_requested = run_.stop_requested;
+    return task;
+  }
+
+  bool reached() const { return has_floors_ && outcome_.figures.reached(floors_); }
+
+  // False: no more of them.
+  bool take_schema(const SchemaTask& task, SchemaWalked walked) {
+    if (walked.cancelled || (run_.stop_requested && run_.stop_requested())) {
+      outcome_.cancelled = true;
+      return false;
     }
-    if (judged < run_.prefixes) judge_here(truth, start, *session, text.substr(0, taken), judged, choices);
-  }
-
-  void judge_here(const oracle::PrefixOracle& truth, WalkSession& start, WalkSession& session,
-                  const std::string& prefix, std::size_t& judged, Choices& choices) {
-    if (dead(prefix)) return;
-    const PrefixPlace place = place_of(prefix);
-    ++outcome_.places[static_cast<std::size_t>(place)];
-    const bool full = full_wanted(place);
-    const auto here = session.fork();
-    // Apart from the walk's own choices: what the laws draw does not change where the walk goes.
-    Choices by_laws = choices_for(run_.seed + judged, choices.below(65536));
-    const std::vector<Finding> found =
-        judge_.judge(truth, start, *here, prefix, full, by_laws, outcome_.counts);
-    if (dead(prefix)) return;
-    const bool dense = outcome_.counts.set_bits * 100 > kDensePercent * byte_path_.vocabulary().size();
-    outcome_.dense_masks += dense ? 1U : 0U;
-    outcome_.full_in_strings += full && in_string(place) ? 1U : 0U;
-    outcome_.full_dense += full && dense ? 1U : 0U;
-    if (seen_.size() < kColdPrefixes) seen_.push_back(look(session, prefix));
-    add_found(fmt::format("{}/{}", base_, judged++), prefix, found);
-  }
-
-  // Did the subject's process fail? Then that is the verdict, once, and what its sessions said is none.
-  bool dead(const std::string& prefix) {
-    const std::optional<Trouble> trouble = dead_ ? std::nullopt : subject_.trouble();
-    if (trouble) {
-      dead_ = true;
-      ++outcome_.found_by[fmt::format("{} by process", name(trouble->verdict))];
-      const std::string detail =
-          fmt::format("process: {}; at \"{}\"; schema {}", trouble->message, shown_bytes(prefix), schema_);
-      if (outcome_.reproducers.size() < run_.reproducers)
-        outcome_.reproducers.push_back(base_ + "/process " + detail);
-      add(base_ + "/process", trouble->verdict, "", detail);
+    make_small(task, walked);
+    for (std::size_t i = 0; i < walked.cases.size(); ++i) {
+      const reports::Case& one = walked.cases[i];
+      const bool known = i < torn_.size();
+      if (known && torn_[i] != one && problem_.empty())
+        problem_ = "judged again, " + one.id + " is not what the interrupted run says: not deterministic";
+      if (!known && run_.sink) run_.sink(one);
+      add(one);
     }
-    return dead_;
+    torn_.clear();
+    if (run_.progress) run_.progress(walked.cases.size());
+    return !reached();
   }
 
-  // What was seen while the first start grew its caches, asked of one that has none.
-  void judge_cold(Choices& choices) {
-    const WalkStart cold = subject_.start(schema_);
-    std::vector<Finding> found;
-    if (!cold.session) {
-      found.push_back({Verdict::inconsistent, "cold", "the schema compiles once and not twice"});
-    } else {
-      check_cold(*cold.session, std::exchange(seen_, {}), choices, "cold", found, outcome_.counts.laws);
+  void add(const reports::Case& one) {
+    outcome_.figures.add(one);
+    if (const auto verdict = verdict_named(one.verdict)) outcome_.tally.add(*verdict);
+    if (const std::size_t at = one.detail.rfind(kAgain); at != std::string::npos) {
+      ++small_;
+      ++kinds_[kind_of(one)];
+      outcome_.reproducers.push_back(fmt::format("{} {} {}\n  {}\n", one.id, one.verdict,
+                                                 one.detail.substr(0, at),
+                                                 one.detail.substr(at + kAgain.size())));
     }
-    if (dead("")) return;
-    if (!found.empty()) add_found(base_ + "/cold", "", found);
+    outcome_.cases.push_back(one);
   }
 
-  // Half of them inside strings; a few per schema, so that many schemas have some.
-  bool full_wanted(PrefixPlace place) {
-    if (full_left_ == 0 || outcome_.counts.full_masks >= run_.full_masks) return false;
-    const std::size_t half = run_.full_masks / 2;
-    const std::size_t outside = outcome_.counts.full_masks - outcome_.full_in_strings;
-    if (!in_string(place) && outside >= run_.full_masks - half) return false;
-    if (!in_string(place) && full_left_ <= 4) return false;
-    --full_left_;
-    return true;
+  // "mask_too_wide by next_byte"
+  static std::string kind_of(const reports::Case& one) {
+    return fmt::format("{} by {}", one.verdict, one.detail.substr(0, one.detail.find(':')));
   }
 
-  void add_found(const std::string& id, const std::string& prefix, const std::vector<Finding>& found) {
-    if (found.empty()) return add(id, Verdict::agree, "", "");
-    for (const Finding& one : found)
-      ++outcome_.found_by[fmt::format("{} by {}", name(one.verdict), one.check)];
-    const auto worst = std::min_element(
-        found.begin(), found.end(), [](const Finding& a, const Finding& b) { return a.verdict < b.verdict; });
-    const std::string at = fmt::format("{}: {}; at \"{}\"", worst->check, worst->detail, shown_bytes(prefix));
-    if (outcome_.reproducers.size() < run_.reproducers) {
-      outcome_.reproducers.push_back(fmt::format("{} {}\n  schema {}", id, at, small_schema(prefix, *worst)));
+  void make_small(const SchemaTask& task, SchemaWalked& walked) {
+    std::size_t small = small_;
+    std::map<std::string, std::size_t> kinds = kinds_;
+    for (const WalkFailure& failure : walked.failures) {
+      reports::Case& one = walked.cases[failure.at];
+      if (small >= run_.reproducers || kinds[kind_of(one)] >= kMostOfAKind) continue;
+      ++small;
+      ++kinds[kind_of(one)];
+      const Reproducer made = shrink_failure(subject_, judge_, task, failure);
+      one.detail =
+          fmt::format("{}: {}; at \"{}\"; schema {}{}{}", made.finding.check, made.finding.detail,
+                      escaped_bytes(made.prefix), made.schema, kAgain, command_of(made, run_.options));
     }
-    add(id, worst->verdict, "", at + "; schema " + schema_);
-  }
-
-  // The schema made small while the same check finds the same verdict at the same prefix.
-  std::string small_schema(const std::string& prefix, const Finding& finding) {
-    const auto fails = [&](const Pair& pair) {
-      const auto truth = oracle::PrefixOracle::make(pair.schema, {}, {}, run_.policy);
-      const WalkStart started = subject_.start(pair.schema);
-      if (!truth.ok() || !started.session) return false;
-      const auto here = started.session->fork();
-      if (!prefix.empty() && !here->accept_bytes(prefix)) return false;
-      PrefixCounts counts;
-      Choices choices = choices_for(run_.seed, 0);
-      const auto found = judge_.judge(truth.value(), *started.session, *here, prefix,
-                                      finding.check == "token_filter", choices, counts);
-      return std::any_of(found.begin(), found.end(), [&](const Finding& one) {
-        return one.verdict == finding.verdict && one.check == finding.check;
-      });
-    };
-    return shrink_pair({schema_, "0"}, fails, kShrinkBudget).schema;
-  }
-
-  void add(const std::string& id, Verdict verdict, const std::string& refused_by, const std::string& detail) {
-    reports::Case one;
-    one.id = id;
-    one.keywords = keywords_;
-    one.verdict = name(verdict);
-    one.detail = detail;
-    if (verdict == Verdict::refused) one.refused_by = refused_by.empty() ? "(unnamed)" : refused_by;
-    outcome_.tally.add(verdict);
-    outcome_.cases.push_back(std::move(one));
   }
 
   void conclude() {
     using reports::ExitCode;
-    if (outcome_.schemas >= 50) outcome_.too_little = lacking();
+    outcome_.found_by = outcome_.figures.found_by;
+    const bool shares = has_floors_ || outcome_.figures.schemas >= 50;
+    WalkFloors floors = floors_;
+    // Nothing was asked for: of what there is, two in five inside strings.
+    if (!has_floors_) floors.full_masks = outcome_.figures.full_masks * 4 / 5;
+    if (shares) outcome_.too_little = too_little(outcome_.figures, floors);
+    if (!problem_.empty()) outcome_.too_little = problem_;
     const bool nothing = outcome_.cancelled || outcome_.tally.compared() == 0;
     outcome_.exit = outcome_.tally.failures() > 0  ? ExitCode::conformance_failure
+                    : outcome_.cancelled           ? ExitCode::unresolved
                     : !outcome_.too_little.empty() ? ExitCode::self_check_failed
                     : nothing                      ? ExitCode::unresolved
                                                    : ExitCode::pass;
   }
 
-  std::string lacking() const {
-    for (const PrefixPlace place : all_places()) {
-      if (outcome_.places[static_cast<std::size_t>(place)] == 0)
-        return fmt::format("no prefix ends in: {}", name(place));
-    }
-    const std::size_t masks = std::max<std::size_t>(outcome_.counts.masks, 1);
-    if (outcome_.dense_masks * 100 < 10 * masks) return "fewer than 10 % of the masks are dense";
-    if (run_.full_masks > 0 && outcome_.full_in_strings * 100 < 40 * outcome_.counts.full_masks)
-      return "fewer than 40 % of the masks compared in full are inside strings";
-    if (run_.full_masks > 0 && outcome_.full_dense == 0) return "no dense mask was compared in full";
-    return {};
-  }
-
   WalkSubject& subject_;
-  const BytePath& byte_path_;
   const MaskWalkRun& run_;
-  PrefixJudge judge_;
+  const PrefixJudge judge_;
+  const WalkFloors floors_;
+  const bool has_floors_;
   MaskWalkOutcome outcome_;
-  std::vector<std::string> keywords_;
-  std::string schema_;
-  std::string base_;
-  bool dead_ = false;          // the subject's process failed in this schema, and that was told
-  std::vector<Seen> seen_;     // of this schema, for the cold start
-  std::size_t full_left_ = 0;  // masks of this schema that may be compared in full
+  std::uint64_t begin_ = 0;          // schemas before it are done
+  std::vector<reports::Case> torn_;  // cases of schema begin_ that the stream has
+  std::size_t small_ = 0;
+  std::map<std::string, std::size_t> kinds_;
+  std::string problem_;
 };
 
 }  // namespace

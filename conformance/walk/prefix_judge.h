@@ -5,7 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,25 +14,21 @@
 #include "lockstep/conformance/judge/verdict.h"
 #include "lockstep/conformance/walk/byte_path.h"
 #include "lockstep/conformance/walk/laws.h"
+#include "lockstep/conformance/walk/prefix_facts.h"
 #include "lockstep/conformance/walk/walk_subject.h"
 #include "lockstep/oracle/schema_prefix/schema_prefix.h"
 #include "lockstep/oracle/token_filter/token_filter.h"
 
 namespace lockstep::conformance {
 
-struct PrefixCounts {
-  std::size_t bytes = 0;  // next bytes and stop bits that the oracle decided
-  std::size_t unknown_bytes = 0;
-  std::size_t masks = 0;       // compared with the byte path
-  std::size_t full_masks = 0;  // compared with the token filter
-  std::size_t tokens = 0;      // of these, tokens that the oracle decided
-  std::size_t unknown_tokens = 0;
-  std::size_t set_bits = 0;                    // of the last mask
-  std::map<std::string, std::size_t> unknown;  // reason up to its second word
-  LawCounts laws;
+// How much is judged at a prefix: each adds to the one before it.
+enum class Depth : std::uint8_t {
+  bytes,  // every next byte, the stop bit, the subject's own completion
+  mask,   // the laws: the mask against the byte path, and all others
+  full,   // the mask against the token filter
 };
 
-// Thread rules: one thread at a time.
+// Thread rules: immutable after construction; many threads may judge at once, each with sessions of its own.
 class PrefixJudge {
  public:
   PrefixJudge(const BytePath& byte_path, const oracle::PrefixLimits& limits);
@@ -40,16 +36,22 @@ class PrefixJudge {
   // `start` is a session at the empty prefix, `here` one at `prefix`; both are left where they are by a right
   // subject. The findings are the failures, in the order of the checks.
   std::vector<Finding> judge(const oracle::PrefixOracle& truth, WalkSession& start, WalkSession& here,
-                             const std::string& prefix, bool full, Choices& choices,
-                             PrefixCounts& counts) const;
+                             const std::string& prefix, Depth depth, Choices& choices,
+                             PrefixFacts& facts) const;
+
+  // The oracle about one token, as its token filter would answer. `token` is below the vocabulary's size.
+  oracle::Answer token_answer(const oracle::PrefixOracle& truth, const std::string& prefix,
+                              std::uint32_t token) const {
+    return oracle::filter_tokens(truth, prefix, {tokens_[token]}, limits_).front();
+  }
 
  private:
   void judge_bytes(const oracle::PrefixOracle& truth, WalkSession& here, const std::string& prefix,
-                   std::vector<Finding>& found, PrefixCounts& counts) const;
+                   std::vector<Finding>& found, PrefixFacts& facts) const;
   void judge_end(const oracle::PrefixOracle& truth, WalkSession& here, const std::string& prefix,
-                 std::vector<Finding>& found, PrefixCounts& counts) const;
+                 std::vector<Finding>& found, PrefixFacts& facts) const;
   void judge_full(const oracle::PrefixOracle& truth, const std::vector<std::uint32_t>& mask,
-                  const std::string& prefix, std::vector<Finding>& found, PrefixCounts& counts) const;
+                  const std::string& prefix, std::vector<Finding>& found, PrefixFacts& facts) const;
 
   const BytePath& byte_path_;
   oracle::PrefixLimits limits_;

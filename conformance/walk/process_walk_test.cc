@@ -136,7 +136,7 @@ TEST(ProcessWalk, ADyingHangingOrRamblingProcessIsAVerdictAndTheRunGoesOn) {
     EXPECT_GE(piped->restarts(), 1U) << line.change;
     EXPECT_GE(outcome.tally[Verdict::agree], 1U) << line.change;
     EXPECT_EQ(outcome.tally.failures(), outcome.tally[line.verdict]) << line.change;
-    EXPECT_EQ(outcome.schemas, 3U);
+    EXPECT_EQ(outcome.figures.schemas, 3U);
   }
 }
 
