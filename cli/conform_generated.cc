@@ -11,6 +11,7 @@
 #include "lockstep/cli/progress.h"
 #include "lockstep/conformance/generate/generated_suite.h"
 #include "lockstep/conformance/judge/explanations.h"
+#include "lockstep/conformance/subject/jury.h"
 #include "lockstep/conformance/subject/oracle_subject.h"
 #include "lockstep/conformance/subject/subjects.h"
 #include "lockstep/conformance/walk/written_suite.h"
@@ -51,7 +52,7 @@ void print_votes(std::ostream& out, const AuditResult& audit) {
 // Each as small as it gets, to be pasted.
 void print_splits(std::ostream& out, const AuditResult& audit, Subject& truth, const Context& context) {
   std::vector<std::string> ignored;
-  const auto voters = auditors(context.deps, ignored);
+  const auto voters = make_jurors({context.deps}, ignored);
   std::size_t shown = 0;
   for (const Split& split : audit.splits) {
     if (shown++ == kShrunk) break;
@@ -95,7 +96,7 @@ std::optional<std::vector<std::unique_ptr<Subject>>> voters_of(const GeneratedOp
   std::vector<std::unique_ptr<Subject>> voters;
   if (!options.audit) return voters;
   std::vector<std::string> missing;
-  voters = auditors(context.deps, missing);
+  voters = make_jurors({context.deps}, missing);
   std::erase_if(voters, [&](const std::unique_ptr<Subject>& voter) {
     const bool left_out =
         voter->name() == options.subject ||

@@ -244,18 +244,4 @@ Split shrink_split(const Split& split, Subject& truth, Subject& voter) {
   return small;
 }
 
-std::vector<std::unique_ptr<Subject>> auditors(const std::string& deps, std::vector<std::string>& missing) {
-  std::vector<std::unique_ptr<Subject>> all;
-  for (const auto make : {make_sourcemeta, make_hyperjump}) {
-    std::string error;
-    std::unique_ptr<Subject> subject = make(deps, error);
-    if (subject) {
-      all.push_back(std::move(subject));
-    } else {
-      missing.push_back(error);
-    }
-  }
-  return all;
-}
-
 }  // namespace lockstep::conformance

@@ -96,8 +96,4 @@ class Audit {
 // so it must be the oracle. Cost: a few hundred calls of both.
 Split shrink_split(const Split& split, Subject& truth, Subject& voter);
 
-// The two validators that audit: sourcemeta and hyperjump. Those that are not installed are named in
-// `missing`, counted by callers, and make an audit worth less: with none left it must not pass.
-std::vector<std::unique_ptr<Subject>> auditors(const std::string& deps, std::vector<std::string>& missing);
-
 }  // namespace lockstep::conformance

@@ -14,6 +14,7 @@
 #include "lockstep/conformance/judge/binary64.h"
 #include "lockstep/conformance/judge/explanations.h"
 #include "lockstep/conformance/judge/shrink.h"
+#include "lockstep/conformance/subject/jury.h"
 #include "lockstep/conformance/subject/oracle_subject.h"
 
 namespace lockstep::conformance {
@@ -107,7 +108,7 @@ TEST(Poll, TakesAnUnreadTextForAVoteOnlyWhereTheTruthCannotReadItEither) {
 
 TEST(Audit, ConvictsAPlantedWrongVerdictAndCountsIt) {
   std::vector<std::string> missing;
-  Audit audit(auditors(LOCKSTEP_DEPS_DIR, missing), {});
+  Audit audit(make_jurors({LOCKSTEP_DEPS_DIR}, missing), {});
   ASSERT_TRUE(missing.empty()) << missing.front();
   audit.add(request(R"({"minimum":3})", {"3", "2", "\"x\""}), expected("viv"), {"a0", "a1", "a2"});
   audit.add(request(R"({"minimum":3})", {"3", "2", "\"x\""}), expected("vvv"),
@@ -300,7 +301,7 @@ TEST(Explanations, ExplainWhatTheyClaimAndNothingNearby) {
 TEST(Explanations, DescribeTheInstalledValidators) {
   std::size_t checked = 0;
   std::vector<std::string> missing;
-  auto voters = auditors(LOCKSTEP_DEPS_DIR, missing);
+  auto voters = make_jurors({LOCKSTEP_DEPS_DIR}, missing);
   ASSERT_EQ(voters.size(), 2U);
   for (const RuleCase& one : rule_cases()) {
     if (!one.explained) continue;

@@ -10,23 +10,6 @@
 namespace lockstep::conformance {
 namespace {
 
-Compile outcome_of(engine::CompileStatus status) {
-  switch (status) {
-    case engine::CompileStatus::ok:
-      return Compile::ok;
-    case engine::CompileStatus::empty:
-      return Compile::empty;
-    case engine::CompileStatus::refused:
-      return Compile::refused;
-    case engine::CompileStatus::malformed:
-      return Compile::malformed;
-    case engine::CompileStatus::limit:
-    case engine::CompileStatus::cancelled:
-      return Compile::limit;
-  }
-  return Compile::malformed;
-}
-
 bool bit(const std::vector<std::uint32_t>& words, engine::TokenId id) {
   return (words[id / 32] >> (id % 32) & 1U) != 0;
 }
@@ -44,18 +27,6 @@ InstanceReply ended(engine::Session& session, const engine::Vocabulary& vocabula
 }
 
 }  // namespace
-
-CompileReply compile_reply(const engine::CompileFault& fault) {
-  CompileReply reply;
-  reply.outcome = outcome_of(fault.status);
-  reply.code = fault.error.code;
-  reply.pointer = fault.error.pointer;
-  reply.keyword = fault.keyword;
-  reply.message = fault.error.message;
-  reply.offset = fault.error.offset;
-  reply.conflict = fault.conflict;
-  return reply;
-}
 
 std::variant<engine::Constraint, engine::CompileFault> compile_with_engine(const EngineSettings& settings,
                                                                            const ValidateRequest& request) {

@@ -9,6 +9,23 @@
 namespace lockstep::conformance {
 namespace {
 
+Compile outcome_of(engine::CompileStatus status) {
+  switch (status) {
+    case engine::CompileStatus::ok:
+      return Compile::ok;
+    case engine::CompileStatus::empty:
+      return Compile::empty;
+    case engine::CompileStatus::refused:
+      return Compile::refused;
+    case engine::CompileStatus::malformed:
+      return Compile::malformed;
+    case engine::CompileStatus::limit:
+    case engine::CompileStatus::cancelled:
+      return Compile::limit;
+  }
+  return Compile::malformed;
+}
+
 class EngineMaskSession final : public MaskSession {
  public:
   explicit EngineMaskSession(engine::Session session) : session_(std::move(session)) {}
@@ -81,6 +98,18 @@ class EngineSubject final : public Subject {
 };
 
 }  // namespace
+
+CompileReply compile_reply(const engine::CompileFault& fault) {
+  CompileReply reply;
+  reply.outcome = outcome_of(fault.status);
+  reply.code = fault.error.code;
+  reply.pointer = fault.error.pointer;
+  reply.keyword = fault.keyword;
+  reply.message = fault.error.message;
+  reply.offset = fault.error.offset;
+  reply.conflict = fault.conflict;
+  return reply;
+}
 
 std::unique_ptr<Subject> make_engine_subject(const EngineSettings& settings) {
   return std::make_unique<EngineSubject>(settings);

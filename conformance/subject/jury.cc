@@ -35,6 +35,22 @@ class Jury::Juror final : public Subject {
 
 std::vector<std::string> default_jurors() { return {"sourcemeta", "hyperjump"}; }
 
+std::vector<std::unique_ptr<Subject>> make_jurors(const SubjectSettings& settings,
+                                                  std::vector<std::string>& missing) {
+  const SubjectTable table = all_subjects();
+  std::vector<std::unique_ptr<Subject>> all;
+  for (const std::string& name : default_jurors()) {
+    std::string error;
+    std::unique_ptr<Subject> subject = table.make(name, settings, error);
+    if (subject) {
+      all.push_back(std::move(subject));
+    } else {
+      missing.push_back(error);
+    }
+  }
+  return all;
+}
+
 Jury::Jury(const SubjectTable& table, const SubjectSettings& settings, const std::vector<std::string>& names,
            const std::map<std::string, std::string>& without) {
   for (const std::string& name : names) {

@@ -11,8 +11,14 @@
 
 namespace lockstep::conformance {
 
-// Two validators that share no code with each other nor with this project.
+// The names of two validators that share no code with each other nor with this project: sourcemeta,
+// hyperjump.
 std::vector<std::string> default_jurors();
+
+// Those of them that are installed, untried, for a bulk audit, which tries each on its own thread. One that
+// is not installed is named in `missing`: callers say so, and with none left an audit must not pass.
+std::vector<std::unique_ptr<Subject>> make_jurors(const SubjectSettings& settings,
+                                                  std::vector<std::string>& missing);
 
 // Thread rules: one thread at a time.
 class Jury {
