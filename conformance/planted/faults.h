@@ -13,5 +13,6 @@ std::vector<PlantedFault> object_faults();      // properties, items, dependenci
 std::vector<PlantedFault> applicator_faults();  // boolean keywords, conditions
 std::vector<PlantedFault> reference_faults();   // references, anchors, remotes, unevaluated
 std::vector<PlantedFault> text_faults();        // readers that take what is no JSON text
+std::vector<PlantedFault> habit_faults();       // what decoders and forms like to assume
 
 }  // namespace lockstep::conformance

@@ -75,6 +75,16 @@ std::vector<PlantedFault> object_faults() {
       [](JsonValue& schema, JsonValue& instance) {
         if (uses_keyword(schema, {"uniqueItems"})) for_each_value(instance, sort_members);
       });
+  add("enum_by_member_order", "an object equals one of enum or const only with its members in the same order",
+      [](JsonValue& schema, JsonValue& instance) {
+        if (!uses_keyword(schema, {"enum", "const"})) return;
+        for_each_schema(schema, [](JsonValue& object) {
+          for (const std::string_view keyword : {"enum", "const"}) {
+            if (JsonValue* found = find_member(object, keyword)) for_each_value(*found, sort_members);
+          }
+        });
+        for_each_value(instance, sort_members);
+      });
   return faults;
 }
 

@@ -11,6 +11,13 @@ namespace {
 
 using Json = nlohmann::json;
 
+std::string from_hex(const std::string& hex) {
+  std::string bytes;
+  for (std::size_t at = 0; at + 1 < hex.size(); at += 2)
+    bytes.push_back(static_cast<char>(std::stoi(hex.substr(at, 2), nullptr, 16)));
+  return bytes;
+}
+
 // "" when the group was read into `probe`.
 std::string read_group(const Json& group, std::set<std::string>& used, Probe& probe) {
   if (!group.is_object() || !group.contains("id") || !group.contains("schema") || !group.contains("tests")) {
@@ -48,6 +55,40 @@ std::vector<Probe> suite_probes(const Suite& suite, std::shared_ptr<const Regist
     probes.push_back(std::move(probe));
   }
   return probes;
+}
+
+std::string_view check_of(std::string_view id) {
+  if (id.starts_with("hand/")) return "hand";
+  return id.starts_with("policy/") ? "policy_cases" : "suite";
+}
+
+std::optional<std::vector<Probe>> policy_probes(const std::filesystem::path& file, Fault& fault) {
+  const std::string named = file.filename().string();
+  std::ifstream in(file, std::ios::binary);
+  if (!in) {
+    fault = {"policy_cases_unreadable", fmt::format("cannot read {}", file.string()), named};
+    return std::nullopt;
+  }
+  std::vector<Probe> probes;
+  try {
+    const Json tree = Json::parse(in);
+    for (const Json& one : tree.at("cases")) {
+      if (one.at("preset") != "spec" || one.contains("override")) continue;
+      Probe probe;
+      probe.request.schema = one.value("schema", "true");
+      probe.request.instances = {one.contains("hex") ? from_hex(one.at("hex").get<std::string>())
+                                                     : one.at("text").get<std::string>()};
+      probe.ids = {"policy/" + one.at("id").get<std::string>()};
+      probe.expected = {one.at("expect") == "in" ? Expected::valid : Expected::invalid};
+      probes.push_back(std::move(probe));
+    }
+  } catch (const Json::exception& error) {
+    fault = {"policy_cases_malformed", error.what(), named};
+    return std::nullopt;
+  }
+  if (!probes.empty()) return probes;
+  fault = {"policy_cases_malformed", "no case under the policy spec", named};
+  return std::nullopt;
 }
 
 std::optional<std::vector<Probe>> hand_probes(const std::filesystem::path& file, std::string_view dialect,

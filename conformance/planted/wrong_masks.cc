@@ -2,6 +2,8 @@
 // misread.
 #include "lockstep/conformance/planted/wrong_masks.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "lockstep/conformance/planted/json_write.h"
@@ -235,21 +237,6 @@ class Misreader final : public WalkSubject {
   Edit edit_;
 };
 
-template <typename Session>
-MaskFault session_fault(std::string name, std::string sentence, Verdict verdict, std::string check,
-                        bool by_witness = false) {
-  const std::string label = name;
-  return {std::move(name),
-          std::move(sentence),
-          verdict,
-          std::move(check),
-          by_witness,
-          [label](std::unique_ptr<WalkSubject> healthy,
-                  const BytePath& byte_path) -> std::unique_ptr<WalkSubject> {
-            return std::make_unique<WrongSessions<Session>>(label, std::move(healthy), byte_path);
-          }};
-}
-
 MaskFault misreading(std::string name, std::string sentence, Verdict verdict, std::string check,
                      Misreader::Edit edit) {
   return {std::move(name),
@@ -304,7 +291,7 @@ std::vector<MaskFault> make_faults() {
                                             "Inside strings one token's bit is set too many.",
                                             V::mask_too_wide, "token_filter"),
       session_fault<PaddingBit>("padding_bit", "A bit beyond the vocabulary is set.", V::inconsistent,
-                                "byte_path"),
+                                "clear_bits"),
       misreading("required_ignored", "required says nothing.", V::over_accept, "stop_bit",
                  [](oracle::JsonValue& schema) { erase_member(schema, "required"); }),
       session_fault<RollbackLost>("rollback_lost", "Of the steps to undo one is kept.", V::inconsistent,
@@ -321,7 +308,13 @@ std::vector<MaskFault> make_faults() {
 }  // namespace
 
 const std::vector<MaskFault>& mask_faults() {
-  static const std::vector<MaskFault> kFaults = make_faults();
+  static const std::vector<MaskFault> kFaults = [] {
+    std::vector<MaskFault> all = make_faults();
+    std::vector<MaskFault> more = step_faults();
+    std::move(more.begin(), more.end(), std::back_inserter(all));
+    std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+    return all;
+  }();
   return kFaults;
 }
 

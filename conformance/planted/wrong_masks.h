@@ -27,4 +27,7 @@ struct MaskFault {
 // Sorted by name. Names are unique.
 const std::vector<MaskFault>& mask_faults();
 
+// A part of them: sessions and compiling, one for each check that no other fault needs.
+std::vector<MaskFault> step_faults();
+
 }  // namespace lockstep::conformance

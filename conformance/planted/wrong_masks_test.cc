@@ -1,5 +1,6 @@
-// Every planted mask fault is convicted by the verdict and the check that its line names, and the healthy
-// engine by none.
+// The healthy engine is convicted by nothing, wrong languages by the witness tier too. That the walk convicts
+// each planted engine by its check and verdict is what `lockstep selftest` proves, whole in
+// cli/selftest_test.cc.
 #include "lockstep/conformance/planted/wrong_masks.h"
 
 #include <fmt/core.h>
@@ -33,19 +34,6 @@ MaskWalkRun walk_run() {
   run.full_masks = 120;
   run.reproducers = 0;
   return run;
-}
-
-TEST(WrongMasks, EachIsConvictedByTheWalkByName) {
-  for (const MaskFault& fault : mask_faults()) {
-    const auto subject = fault.make(healthy(), byte_path());
-    const MaskWalkOutcome outcome = run_mask_walk(*subject, byte_path(), walk_run());
-    const std::string wanted = fmt::format("{} by {}", name(fault.verdict), fault.check);
-    std::string all;
-    for (const auto& [what, count] : outcome.found_by) all += fmt::format("{} {}, ", what, count);
-    fmt::print("{:24} {:30} {}\n", fault.name, wanted, all);
-    EXPECT_TRUE(outcome.found_by.contains(wanted)) << fault.name << ": no " << wanted << " among " << all;
-    EXPECT_EQ(outcome.exit, reports::ExitCode::conformance_failure) << fault.name;
-  }
 }
 
 TEST(WrongMasks, TheHealthyEngineIsConvictedByNothing) {
@@ -84,9 +72,9 @@ TEST(WrongMasks, ThereIsOneForEachVerdictOfAMask) {
     EXPECT_FALSE(fault.sentence.empty());
     before = fault.name;
   }
-  EXPECT_EQ(verdicts,
-            (std::set<Verdict>{Verdict::over_accept, Verdict::dead_end, Verdict::over_reject,
-                               Verdict::mask_too_wide, Verdict::mask_too_narrow, Verdict::inconsistent}));
+  EXPECT_EQ(verdicts, (std::set<Verdict>{Verdict::over_accept, Verdict::dead_end, Verdict::over_reject,
+                                         Verdict::mask_too_wide, Verdict::mask_too_narrow,
+                                         Verdict::inconsistent, Verdict::limit}));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "lockstep/conformance/planted/wrong_masks.h"
 #include "lockstep/conformance/walk/byte_path.h"
 #include "lockstep/conformance/walk/walk_subject.h"
 
@@ -83,6 +84,17 @@ class WrongSessions final : public WalkSubject {
   std::unique_ptr<WalkSubject> healthy_;
   const BytePath& byte_path_;
 };
+
+// The fault whose sessions are Session.
+template <typename Session>
+MaskFault session_fault(std::string name, std::string sentence, Verdict verdict, std::string check,
+                        bool by_witness = false) {
+  auto make = [label = name](std::unique_ptr<WalkSubject> healthy,
+                             const BytePath& byte_path) -> std::unique_ptr<WalkSubject> {
+    return std::make_unique<WrongSessions<Session>>(label, std::move(healthy), byte_path);
+  };
+  return {std::move(name), std::move(sentence), verdict, std::move(check), by_witness, std::move(make)};
+}
 
 // The members that every wrong session needs.
 #define LOCKSTEP_WRONG_SESSION(Name)                                                        \

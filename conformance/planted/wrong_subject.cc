@@ -13,12 +13,6 @@ using oracle::Outcome;
 
 constexpr std::size_t kStackBytes = std::size_t{256} << 20U;
 
-// What is shown for one instance.
-struct Shown {
-  std::string schema;
-  std::string instance;
-};
-
 Shown show(const PlantedFault& fault, const std::string& schema, const std::string& instance) {
   Shown shown{schema, instance};
   if (fault.text) fault.text(shown.instance);
@@ -35,16 +29,6 @@ Shown show(const PlantedFault& fault, const std::string& schema, const std::stri
   if (schema_after != schema_before) shown.schema = std::move(schema_after);
   if (instance_after != instance_before) shown.instance = std::move(instance_after);
   return shown;
-}
-
-std::vector<Shown> show_all(const PlantedFault& fault, const ValidateRequest& request) {
-  std::vector<Shown> all;
-  const bool ran = run_on_stack(kStackBytes, [&] {
-    for (const std::string& instance : request.instances)
-      all.push_back(show(fault, request.schema, instance));
-  });
-  if (!ran) all.clear();
-  return all;
 }
 
 class WrongSubject final : public Subject {
@@ -84,6 +68,16 @@ class WrongSubject final : public Subject {
 };
 
 }  // namespace
+
+std::vector<Shown> show_all(const PlantedFault& fault, const ValidateRequest& request) {
+  std::vector<Shown> all;
+  const bool ran = run_on_stack(kStackBytes, [&] {
+    for (const std::string& instance : request.instances)
+      all.push_back(show(fault, request.schema, instance));
+  });
+  if (!ran) all.clear();
+  return all;
+}
 
 std::unique_ptr<Subject> make_wrong_subject(const PlantedFault& fault, std::unique_ptr<Subject> healthy) {
   return std::make_unique<WrongSubject>(fault, std::move(healthy));

@@ -28,6 +28,14 @@ const std::vector<PlantedFault>& planted_faults();
 // `fault` over `healthy`. Named "planted:<name>".
 std::unique_ptr<Subject> make_wrong_subject(const PlantedFault& fault, std::unique_ptr<Subject> healthy);
 
+// What the fault shows for one instance in place of what was asked.
+struct Shown {
+  std::string schema;
+  std::string instance;
+};
+// One for each instance; empty where no thread for deep documents could be made. Options and registry apart.
+std::vector<Shown> show_all(const PlantedFault& fault, const ValidateRequest& request);
+
 // Would the fault show the healthy subject anything else than what is asked? Where not, its answer is the
 // healthy one.
 bool changes(const PlantedFault& fault, const ValidateRequest& request);

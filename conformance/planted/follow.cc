@@ -1,0 +1,66 @@
+#include "lockstep/conformance/planted/follow.h"
+
+#include <algorithm>
+
+#include "lockstep/conformance/judge/compare.h"
+
+namespace lockstep::conformance {
+namespace {
+
+constexpr std::size_t kLongest = 400;  // bytes of a text that is followed
+
+Choices choices_for(std::string_view text) {
+  std::uint64_t seed = 0xcbf29ce484222325U;
+  for (const char c : text) seed = (seed ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
+  return Choices(seeded_bytes(seed));
+}
+
+}  // namespace
+
+void follow_texts(WalkSubject& subject, const BytePath& byte_path, const std::string& schema,
+                  const std::string& oracle_schema, const std::vector<std::string>& texts, bool full,
+                  Followed& sum, const FoundOne& found) {
+  const WalkStart started = subject.start(schema);
+  if (started.compile.outcome == Compile::refused) {
+    ++sum.refused;
+    return;
+  }
+  const auto truth = oracle::PrefixOracle::make(oracle_schema, {}, {}, oracle::OraclePolicy::spec());
+  if (!truth.ok()) return;
+  if (started.compile.outcome == Compile::empty) {
+    ++sum.prefixes;
+    if (truth.value().viable("").is_yes())
+      found(0, {Verdict::over_reject, "compile", "compiles to empty, and there is a text"});
+    return;
+  }
+  if (!started.session) {
+    const Verdict verdict = compare(Expected::unknown, started.compile, nullptr).verdict;
+    return found(0, {verdict, "compile", started.compile.message});
+  }
+  const PrefixJudge judge(byte_path, {});
+  std::uint64_t overruns = 0;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const std::string& text = texts[i];
+    if (text.size() > kLongest) continue;
+    Choices choices = choices_for(text);
+    const std::size_t before = choices.below(text.size() + 1);
+    const auto session = started.session->fork();
+    const auto judge_at = [&](std::size_t size) {
+      const auto here = session->fork();
+      ++sum.prefixes;
+      for (const Finding& one : judge.judge(truth.value(), *started.session, *here, text.substr(0, size),
+                                            full, choices, sum.counts))
+        found(i, one);
+    };
+    std::size_t taken = 0;
+    while (taken < text.size() && session->accept_bytes(std::string_view(text).substr(taken, 1))) {
+      ++taken;
+      if (taken == before && taken < text.size()) judge_at(taken);
+    }
+    judge_at(taken);
+    if (started.session->overruns() > overruns) found(i, {Verdict::limit, "limit", "answered by a limit"});
+    overruns = started.session->overruns();
+  }
+}
+
+}  // namespace lockstep::conformance

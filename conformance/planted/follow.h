@@ -1,0 +1,30 @@
+// Given texts in lockstep: a subject follows each text byte by byte, and is judged where the text ends or
+// dies, and once before.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "lockstep/conformance/walk/prefix_judge.h"
+
+namespace lockstep::conformance {
+
+struct Followed {
+  std::size_t prefixes = 0;  // judged
+  std::size_t refused = 0;   // schemas that the subject refuses by name
+  PrefixCounts counts{};
+};
+
+// One thing found: at which text (its index among `texts`), and what.
+using FoundOne = std::function<void(std::size_t text, const Finding& finding)>;
+
+// The subject reads `schema`, the oracle `oracle_schema` under the policy `spec`: the same bytes, unless a
+// misreading shared by both is shown. What compiles to empty is judged too (check `compile`). `full`: masks
+// are also compared with the oracle's token filter. Calls `found` for each failure.
+void follow_texts(WalkSubject& subject, const BytePath& byte_path, const std::string& schema,
+                  const std::string& oracle_schema, const std::vector<std::string>& texts, bool full,
+                  Followed& sum, const FoundOne& found);
+
+}  // namespace lockstep::conformance
