@@ -48,9 +48,12 @@ void follow_texts(WalkSubject& subject, const BytePath& byte_path, const std::st
     const auto judge_at = [&](std::size_t size) {
       const auto here = session->fork();
       ++sum.prefixes;
+      PrefixFacts facts;
       for (const Finding& one : judge.judge(truth.value(), *started.session, *here, text.substr(0, size),
-                                            full, choices, sum.counts))
+                                            full ? Depth::full : Depth::mask, choices, facts))
         found(i, one);
+      sum.bits += facts.bits;
+      sum.full += facts.full ? 1 : 0;
     };
     std::size_t taken = 0;
     while (taken < text.size() && session->accept_bytes(std::string_view(text).substr(taken, 1))) {

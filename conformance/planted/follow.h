@@ -14,7 +14,8 @@ namespace lockstep::conformance {
 struct Followed {
   std::size_t prefixes = 0;  // judged
   std::size_t refused = 0;   // schemas that the subject refuses by name
-  PrefixCounts counts{};
+  std::size_t bits = 0;      // next bytes and stop bits that the oracle decided
+  std::size_t full = 0;      // masks compared with the token filter
 };
 
 // One thing found: at which text (its index among `texts`), and what.

@@ -1,56 +1,51 @@
 // Wrong engines: by their masks, and as whole subjects.
 #include <fmt/core.h>
 
-#include <algorithm>
+#include <optional>
+#include <string>
 
 #include "lockstep/conformance/planted/follow.h"
 #include "lockstep/conformance/planted/try_fault.h"
-#include "lockstep/conformance/walk/mask_walk.h"
+#include "lockstep/conformance/walk/schema_walk.h"
 #include "lockstep/engine/vocabulary/builtin.h"
 
 namespace lockstep::conformance {
 namespace {
 
 constexpr std::size_t kPrefixes = 16;  // judged in each generated schema
+constexpr std::size_t kMasks = 6;      // of these, with their masks
 constexpr std::size_t kFullMasks = 4;  // of these, compared with the token filter
 constexpr std::uint64_t kSeed = 1;
 
-// What the walk found by none of its checks, by the id of the case: the schema's own, or ".../limit".
-std::string_view check_of_case(const reports::Case& one, const std::string& schema_id) {
-  if (one.id == schema_id) return "compile";
-  return one.id.ends_with("/limit") ? "limit" : "accept";
-}
-
-// "mask_too_wide by next_byte": what the walk counts by.
-void see_all(const MaskWalkOutcome& outcome, const std::string& id, Trial& trial) {
-  for (const auto& [what, count] : outcome.found_by) {
+// What the walk says at one prefix names its check; other cases are named by their id.
+void see_case(const reports::Case& one, Trial& trial) {
+  ++trial.cases;
+  const std::optional<Verdict> verdict = verdict_named(one.verdict);
+  const std::optional<PrefixFacts> facts = facts_of(one.got);
+  if (!facts) {
+    if (verdict && is_failure(*verdict))
+      trial.see(one.id.ends_with("/limit") ? "limit" : "compile", *verdict, trial.cases, one.id);
+    return;
+  }
+  for (const auto& [what, count] : facts->found) {  // "mask_too_wide by next_byte"
     const std::size_t by = what.find(" by ");
-    const std::optional<Verdict> verdict = verdict_named(what.substr(0, by));
-    if (!verdict || by == std::string::npos) continue;
-    for (std::size_t i = 0; i < count; ++i) trial.see(what.substr(by + 4), *verdict, trial.cases, id);
-  }
-  for (const reports::Case& one : outcome.cases) {
-    const std::optional<Verdict> verdict = verdict_named(one.verdict);
-    const bool other = one.id == id || one.id.ends_with("/limit") || outcome.found_by.empty();
-    if (verdict && is_failure(*verdict) && other)
-      trial.see(check_of_case(one, id), *verdict, trial.cases, one.id);
+    const std::optional<Verdict> found = verdict_named(what.substr(0, by));
+    if (!found || by == std::string::npos) continue;
+    for (std::size_t i = 0; i < count; ++i) trial.see(what.substr(by + 4), *found, trial.cases, one.id);
   }
 }
 
-// One schema a run, so that the cases up to the first conviction are known.
 void walk_generated(WalkSubject& subject, const SelftestRun& run, const BytePath& byte_path, Trial& trial) {
-  MaskWalkRun walk;
-  walk.seed = kSeed;
-  walk.schemas = run.schemas;
-  walk.prefixes = kPrefixes;
-  walk.full_masks = kFullMasks;
-  walk.reproducers = 0;
-  walk.shard_count = run.schemas;
-  for (walk.shard_index = 1; walk.shard_index <= run.schemas; ++walk.shard_index) {
+  const PrefixJudge judge(byte_path, {});
+  SchemaTask task;
+  task.seed = kSeed;
+  task.prefixes = kPrefixes;
+  task.masks = kMasks;
+  task.full_masks = kFullMasks;
+  for (task.index = 0; task.index < run.schemas; ++task.index) {
     if (run.stop_requested && run.stop_requested()) return;
-    const MaskWalkOutcome outcome = run_mask_walk(subject, byte_path, walk);
-    trial.cases += outcome.cases.size();
-    see_all(outcome, fmt::format("walk/{}/{}", kSeed, walk.shard_index - 1), trial);
+    task.full_in_string = task.index % 2 == 0;
+    for (const reports::Case& one : walk_schema(subject, judge, task).cases) see_case(one, trial);
   }
 }
 
