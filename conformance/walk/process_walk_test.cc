@@ -50,12 +50,12 @@ TEST(ProcessWalk, TheBuiltInEngineGivesTheSameVerdictsOverThePipe) {
   const MaskWalkOutcome theirs = walked(*piped, 20);
   const MaskWalkOutcome ours = walked(*built_in(), 20);
   EXPECT_EQ(theirs.cases, ours.cases);
-  EXPECT_EQ(theirs.counts.bytes, ours.counts.bytes);
-  EXPECT_EQ(theirs.counts.laws, ours.counts.laws);
-  EXPECT_EQ(theirs.counts.tokens, ours.counts.tokens);
-  EXPECT_EQ(theirs.counts.set_bits, ours.counts.set_bits);
+  EXPECT_EQ(theirs.figures.bits, ours.figures.bits);
+  EXPECT_EQ(theirs.figures.laws, ours.figures.laws);
+  EXPECT_EQ(theirs.figures.tokens, ours.figures.tokens);
+  EXPECT_EQ(theirs.figures.distinct_masks, ours.figures.distinct_masks);
   EXPECT_EQ(theirs.tally.failures(), 0U);
-  EXPECT_GE(theirs.counts.masks, 50U);
+  EXPECT_GE(theirs.figures.masks, 50U);
   EXPECT_EQ(piped->restarts(), 0U);
 }
 
