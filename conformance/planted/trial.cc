@@ -69,6 +69,7 @@ const std::vector<Check>& all_checks() {
       {"next_byte", "each of the 256 next bytes is what the oracle says"},
       {"policy_cases", "the norm's own cases (conformance/spec/policy_cases.json)"},
       {"refusal", "a token whose bit is clear is not taken and changes nothing"},
+      {"replay", "bytes taken once are taken again"},
       {"retokenise", "the same text in other tokens leads to the same place"},
       {"rollback", "a step taken and undone changes nothing"},
       {"split", "the same bytes in other pieces lead to the same place"},

@@ -154,11 +154,12 @@ std::vector<MaskFault> step_faults() {
        [](std::unique_ptr<WalkSubject> healthy, const BytePath&) -> std::unique_ptr<WalkSubject> {
          return std::make_unique<SecondStartDiffers>(std::move(healthy));
        }},
-      {"asks_no_further", "A question that needs others in it is answered by a limit.", V::limit, "limit",
+      {"asks_no_further", "Any question of a running session is answered by a limit.", V::limit, "limit",
        false,
        [](std::unique_ptr<WalkSubject>, const BytePath& path) -> std::unique_ptr<WalkSubject> {
          engine::Limits limits;
-         limits.search_depth = 1;
+         limits.running_steps = 0;
+         limits.running_operations = 1;
          return make_engine_walk_subject(
              {engine::Policy::spec(), limits, path.vocabulary(), engine::MaskPath::memo});
        }},

@@ -42,6 +42,17 @@ MaskWalkOutcome walked(WalkSubject& subject, std::size_t schemas) {
   return run_mask_walk(subject, kPath, run);
 }
 
+// The cases as lines, without what only a process can fail to know: the harness searches its way to the end.
+std::vector<std::string> told(const MaskWalkOutcome& outcome) {
+  std::vector<std::string> lines;
+  for (const reports::Case& one : outcome.cases) {
+    std::optional<PrefixFacts> facts = facts_of(one.got);
+    if (facts) facts->why.erase("no completion found");
+    lines.push_back(one.id + " " + one.verdict + " " + (facts ? to_text(*facts) : one.got));
+  }
+  return lines;
+}
+
 TEST(ProcessWalk, TheBuiltInEngineGivesTheSameVerdictsOverThePipe) {
   const auto piped = over_pipe(kEngine);
   ASSERT_EQ(piped->open(), "");
@@ -49,7 +60,7 @@ TEST(ProcessWalk, TheBuiltInEngineGivesTheSameVerdictsOverThePipe) {
   EXPECT_FALSE(piped->version().empty());
   const MaskWalkOutcome theirs = walked(*piped, 20);
   const MaskWalkOutcome ours = walked(*built_in(), 20);
-  EXPECT_EQ(theirs.cases, ours.cases);
+  EXPECT_EQ(told(theirs), told(ours));
   EXPECT_EQ(theirs.figures.bits, ours.figures.bits);
   EXPECT_EQ(theirs.figures.laws, ours.figures.laws);
   EXPECT_EQ(theirs.figures.tokens, ours.figures.tokens);
@@ -108,7 +119,7 @@ TEST(ProcessWalk, WrongEnginesAreConvictedOverThePipe) {
   };
   for (const Line& line : lines) {
     const auto piped = over_pipe(between(line.change));
-    const MaskWalkOutcome outcome = walked(*piped, 3);
+    const MaskWalkOutcome outcome = walked(*piped, 6);
     std::string all;
     for (const auto& [what, count] : outcome.found_by) all += fmt::format("{} {}, ", what, count);
     EXPECT_TRUE(outcome.found_by.contains(line.by)) << line.by << " is not among " << all;
@@ -122,11 +133,11 @@ TEST(ProcessWalk, ADyingHangingOrRamblingProcessIsAVerdictAndTheRunGoesOn) {
     Verdict verdict;
   };
   const Line lines[] = {
-      {"    if count == 300: os.abort()", Verdict::crash},
-      {"    if count == 300: time.sleep(1000)", Verdict::hang},
-      {"    if count == 300: print(\"garbage\"); sys.stdout.flush(); continue", Verdict::inconsistent},
-      {"    if count == 300: reply = {\"id\": request[\"id\"], \"error\": \"oops\"}", Verdict::inconsistent},
-      {"    if count % 300 == 0: reply = {\"id\": request[\"id\"]}", Verdict::inconsistent},
+      {"    if count == 20000: os.abort()", Verdict::crash},
+      {"    if count == 20000: time.sleep(1000)", Verdict::hang},
+      {"    if count == 20000: print(\"garbage\"); sys.stdout.flush(); continue", Verdict::inconsistent},
+      {"    if count == 20000: reply = {\"id\": request[\"id\"], \"error\": \"oops\"}", Verdict::inconsistent},
+      {"    if count % 20000 == 0: reply = {\"id\": request[\"id\"]}", Verdict::inconsistent},
   };
   for (const Line& line : lines) {
     const auto piped =
