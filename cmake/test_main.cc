@@ -1,5 +1,6 @@
-// The main of every test program. ctest runs many programs at once, often several cases of one program, so each
-// process gets a folder of its own as testing::TempDir(): a fixed file name in it can never meet another process's.
+// The main of every test program. ctest runs many programs at once, often several cases of one program, so
+// each process gets a folder of its own as testing::TempDir(): a fixed file name in it can never meet another
+// process's.
 #include <gmock/gmock.h>
 #include <stdlib.h>
 

@@ -126,7 +126,7 @@ void PrefixJudge::judge_end(const oracle::PrefixOracle& truth, WalkSession& here
 void PrefixJudge::judge_full(const oracle::PrefixOracle& truth, const std::vector<std::uint32_t>& mask,
                              const std::string& prefix, std::vector<Finding>& found,
                              PrefixFacts& facts) const {
-  facts.full.emplace();
+  facts.full = PrefixFacts::Full{};
   const std::vector<oracle::Answer> right = oracle::filter_tokens(truth, prefix, tokens_, limits_);
   for (std::uint32_t id = 0; id < right.size(); ++id) {
     if (right[id].is_unknown()) {

@@ -136,7 +136,8 @@ TEST(ProcessWalk, ADyingHangingOrRamblingProcessIsAVerdictAndTheRunGoesOn) {
       {"    if count == 20000: os.abort()", Verdict::crash},
       {"    if count == 20000: time.sleep(1000)", Verdict::hang},
       {"    if count == 20000: print(\"garbage\"); sys.stdout.flush(); continue", Verdict::inconsistent},
-      {"    if count == 20000: reply = {\"id\": request[\"id\"], \"error\": \"oops\"}", Verdict::inconsistent},
+      {"    if count == 20000: reply = {\"id\": request[\"id\"], \"error\": \"oops\"}",
+       Verdict::inconsistent},
       {"    if count % 20000 == 0: reply = {\"id\": request[\"id\"]}", Verdict::inconsistent},
   };
   for (const Line& line : lines) {
