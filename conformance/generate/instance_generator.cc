@@ -220,8 +220,8 @@ class Builder {
     }
     if (range.bounds.empty() && !integer) return choices_.pick(pool_numbers());
     if (!(std::fabs(base) < 1e15)) return range.bounds.empty() ? "1" : choices_.pick(range.bounds);
-    const double offset =
-        static_cast<double>(choices_.below(4)) + (!integer && choices_.chance(30) ? 0.5 : 0.0);
+    const double steps = static_cast<double>(choices_.below(4));
+    const double offset = steps + (!integer && choices_.chance(30) ? 0.5 : 0.0);
     const double value = integer ? std::ceil(base) + offset : base + offset;
     return text_of(value > range.high && range.high >= range.low ? range.high : value);
   }

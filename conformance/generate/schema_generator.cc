@@ -189,8 +189,12 @@ class Generator {
   }
 
   void add_number(Tree& schema) {
-    if (choices_.chance(40)) put(schema, choices_.chance(30) ? "exclusiveMinimum" : "minimum", number());
-    if (choices_.chance(40)) put(schema, choices_.chance(30) ? "exclusiveMaximum" : "maximum", number());
+    for (const auto& [strict, loose] :
+         {std::pair{"exclusiveMinimum", "minimum"}, std::pair{"exclusiveMaximum", "maximum"}}) {
+      if (!choices_.chance(40)) continue;
+      Tree bound = number();
+      put(schema, choices_.chance(30) ? strict : loose, std::move(bound));
+    }
     if (choices_.chance(28)) put(schema, "multipleOf", Tree::number(choices_.pick(pool_divisors())));
   }
 
@@ -314,12 +318,16 @@ class Generator {
     static const std::vector<std::string> kFlags = {"deprecated", "readOnly", "writeOnly"};
     static const std::vector<std::string> kTexts = {"title", "description", "$comment"};
     switch (choices_.below(5)) {
-      case 0:
-        put(schema, choices_.pick(kTexts), Tree::string(choices_.pick(pool_strings())));
+      case 0: {
+        Tree text = Tree::string(choices_.pick(pool_strings()));
+        put(schema, choices_.pick(kTexts), std::move(text));
         return;
-      case 1:
-        put(schema, choices_.pick(kFlags), Tree::of(choices_.chance(50)));
+      }
+      case 1: {
+        const bool flag = choices_.chance(50);
+        put(schema, choices_.pick(kFlags), Tree::of(flag));
         return;
+      }
       case 2:
         put(schema, "default", generate_value(choices_, 1, shape_.odd_numbers));
         return;
@@ -426,7 +434,8 @@ Tree generate_value(Choices& choices, std::size_t depth, bool odd) {
     default:
       value = Tree::object();
       for (std::size_t n = depth > 0 ? choices.below(4) : 0; n > 0; --n) {
-        value.set(choices.pick(pool_names()), generate_value(choices, depth > 0 ? depth - 1 : 0, odd));
+        Tree part = generate_value(choices, depth > 0 ? depth - 1 : 0, odd);
+        value.set(choices.pick(pool_names()), std::move(part));
       }
       return value;
   }

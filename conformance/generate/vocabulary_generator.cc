@@ -81,8 +81,10 @@ Piece piece(Choices& choices, const std::vector<Piece>& before, const Vocabulary
       return {choices.pick(json_pieces()), Kind::special};
     case 8:
       return {choices.chance(50) ? choices.pick(json_pieces()) : "", Kind::unused};
-    default:
-      return {"\"" + std::string(choices.between(1, shape.longest), choices.chance(50) ? 'a' : ' ')};
+    default: {
+      const char filler = choices.chance(50) ? 'a' : ' ';
+      return {"\"" + std::string(choices.between(1, shape.longest), filler)};
+    }
   }
 }
 

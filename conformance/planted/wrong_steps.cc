@@ -113,6 +113,23 @@ class BoundedIsEmpty final : public WalkSubject {
   std::unique_ptr<WalkSubject> healthy_;
 };
 
+// All sessions of a start share the count.
+class RefusesEveryThreeHundredth final : public WrongSession {
+  LOCKSTEP_WRONG_SESSION(RefusesEveryThreeHundredth)
+ public:
+  bool accept_bytes(std::string_view bytes) override {
+    return ++*steps_ % 300 != 0 && WrongSession::accept_bytes(bytes);
+  }
+  std::unique_ptr<WalkSession> fork() override {
+    std::unique_ptr<WalkSession> copy = WrongSession::fork();
+    static_cast<RefusesEveryThreeHundredth&>(*copy).steps_ = steps_;
+    return copy;
+  }
+
+ private:
+  std::shared_ptr<std::size_t> steps_ = std::make_shared<std::size_t>(0);
+};
+
 // Asked for the same schema once more, it starts another one.
 class SecondStartDiffers final : public WalkSubject {
  public:
@@ -138,6 +155,9 @@ std::vector<MaskFault> step_faults() {
                                           V::inconsistent, "determinism"),
       session_fault<LongTokensNotTaken>("long_tokens_not_taken", "Tokens of several bytes are not taken.",
                                         V::inconsistent, "accept"),
+      session_fault<RefusesEveryThreeHundredth>("refuses_every_three_hundredth",
+                                                "Of 300 steps one is refused, whatever its bytes.",
+                                                V::inconsistent, "replay"),
       session_fault<TakesWhatItForbids>("takes_what_it_forbids", "A token without its bit is swallowed.",
                                         V::inconsistent, "refusal"),
       session_fault<GoesOnAfterStop>("goes_on_after_stop", "After a stop token the text goes on.",

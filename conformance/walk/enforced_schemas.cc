@@ -164,13 +164,18 @@ class Generator {
     };
     if (choices_.chance(12)) {
       Tree all = Tree::object();
-      for (std::size_t n = choices_.between(1, 2); n > 0; --n) all.set(choices_.pick(pool_names()), names());
+      for (std::size_t n = choices_.between(1, 2); n > 0; --n) {
+        Tree listed = names();
+        all.set(choices_.pick(pool_names()), std::move(listed));
+      }
       schema.set("dependentRequired", std::move(all));
     }
     if (choices_.chance(10)) {
       Tree all = Tree::object();
-      for (std::size_t n = choices_.between(1, 2); n > 0; --n)
-        all.set(choices_.pick(pool_names()), subschema({place.depth - 1, place.rank}, "object", false));
+      for (std::size_t n = choices_.between(1, 2); n > 0; --n) {
+        Tree part = subschema({place.depth - 1, place.rank}, "object", false);
+        all.set(choices_.pick(pool_names()), std::move(part));
+      }
       schema.set("dependentSchemas", std::move(all));
     }
   }
@@ -210,8 +215,12 @@ class Generator {
   Tree number() { return Tree::number(choices_.pick(choices_.chance(25) ? odd_numbers() : pool_numbers())); }
 
   void add_bounds(Tree& schema) {
-    if (choices_.chance(50)) schema.set(choices_.chance(35) ? "exclusiveMinimum" : "minimum", number());
-    if (choices_.chance(50)) schema.set(choices_.chance(35) ? "exclusiveMaximum" : "maximum", number());
+    for (const auto& [strict, loose] :
+         {std::pair{"exclusiveMinimum", "minimum"}, std::pair{"exclusiveMaximum", "maximum"}}) {
+      if (!choices_.chance(50)) continue;
+      Tree bound = number();
+      schema.set(choices_.chance(35) ? strict : loose, std::move(bound));
+    }
   }
 
   void add_counts(Tree& schema, const char* least, const char* most, std::size_t percent, std::size_t limit) {
@@ -245,7 +254,10 @@ class Generator {
   void add_object(Tree& schema, const Place& place) {
     Tree properties = Tree::object();
     if (choices_.chance(80)) {
-      for (std::size_t n = choices_.between(1, 4); n > 0; --n) properties.set(member_name(), child(place));
+      for (std::size_t n = choices_.between(1, 4); n > 0; --n) {
+        Tree part = child(place);
+        properties.set(member_name(), std::move(part));
+      }
       schema.set("properties", properties);
     }
     if (choices_.chance(50)) {
