@@ -131,10 +131,10 @@ std::vector<GatePart> gate_parts(const std::string& subject) {
        .sample = 200},
       // Of a command its masks; of all others those of the built-in engine.
       {.name = "walk",
-       .arguments = {"walk", "--schemas", "2000", "--prefixes", "40000", "--masks", "20000", "--full", "500"},
-       .at_least = 40'000,
+       .arguments = {"walk", "--schemas", "1200", "--prefixes", "16000", "--masks", "6000", "--full", "500"},
+       .at_least = 16'000,
        .budget_seconds = 60,
-       .sample = 40'000},
+       .sample = 16'000},
       {.name = "walk-model",
        .arguments = {"walk", "--policy", "model", "--schemas", "400", "--prefixes", "6000", "--masks", "3000",
                      "--full", "100"},
