@@ -114,42 +114,38 @@ std::optional<std::vector<std::unique_ptr<Subject>>> voters_of(const GeneratedOp
   return voters;
 }
 
-}  // namespace
-
-namespace {
-
 std::string_view suite_of(const GeneratedOptions& options) {
   return options.written ? "written" : "generated";
+}
+
+// What both kinds of run have.
+template <typename Run>
+void set_common(Run& run, const GeneratedOptions& options, const Context& context,
+                std::vector<std::unique_ptr<Subject>> voters, Progress& progress) {
+  run.seed = context.common.seed.value_or(1);
+  run.shard_index = context.common.shard.index;
+  run.shard_count = context.common.shard.count;
+  run.audit.one_in = options.audit_one_in;
+  run.audit.seed = run.seed;
+  run.voters = std::move(voters);
+  run.stop_requested = [&context] { return context.stop_requested(); };
+  run.progress = [&progress](std::size_t done) { progress.step(done); };
 }
 
 GeneratedOutcome run_pairs(const GeneratedOptions& options, const Context& context, Subject* subject,
                            Subject& oracle, std::vector<std::unique_ptr<Subject>> voters,
                            Progress& progress) {
   GeneratedRun run;
-  run.seed = context.common.seed.value_or(1);
+  set_common(run, options, context, std::move(voters), progress);
   run.pairs = context.common.limit.value_or(kPairs);
-  run.shard_index = context.common.shard.index;
-  run.shard_count = context.common.shard.count;
-  run.audit.one_in = options.audit_one_in;
-  run.audit.seed = run.seed;
-  run.voters = std::move(voters);
-  run.stop_requested = [&] { return context.stop_requested(); };
-  run.progress = [&](std::size_t done) { progress.step(done); };
   return run_generated(subject, oracle, std::move(run));
 }
 
 GeneratedOutcome run_texts(const GeneratedOptions& options, const Context& context,
                            std::vector<std::unique_ptr<Subject>> voters, Progress& progress) {
   WrittenRun run;
-  run.seed = context.common.seed.value_or(1);
+  set_common(run, options, context, std::move(voters), progress);
   run.schemas = context.common.limit.value_or(kSchemas);
-  run.shard_index = context.common.shard.index;
-  run.shard_count = context.common.shard.count;
-  run.audit.one_in = options.audit_one_in;
-  run.audit.seed = run.seed;
-  run.voters = std::move(voters);
-  run.stop_requested = [&] { return context.stop_requested(); };
-  run.progress = [&](std::size_t done) { progress.step(done); };
   const auto engine = make_engine_walk_subject(
       {engine::Policy::spec(), {}, engine::builtin_vocabulary(), engine::MaskPath::memo});
   return run_written(*engine, std::move(run));

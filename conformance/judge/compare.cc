@@ -89,4 +89,10 @@ std::size_t Tally::failures() const {
   return sum;
 }
 
+reports::ExitCode exit_of(const Tally& tally, bool cancelled) {
+  if (tally.failures() > 0) return reports::ExitCode::conformance_failure;
+  const bool nothing = cancelled || tally.compared() == 0;
+  return nothing ? reports::ExitCode::unresolved : reports::ExitCode::pass;
+}
+
 }  // namespace lockstep::conformance

@@ -8,6 +8,7 @@
 
 #include "lockstep/conformance/judge/verdict.h"
 #include "lockstep/conformance/subject/subject.h"
+#include "lockstep/reports/summary.h"
 
 namespace lockstep::conformance {
 
@@ -34,5 +35,9 @@ class Tally {
  private:
   std::array<std::size_t, kVerdictCount> counts_{};
 };
+
+// Of a run without an expectation list: failed where anything failed, unresolved where it was cut short or
+// compared nothing.
+reports::ExitCode exit_of(const Tally& tally, bool cancelled);
 
 }  // namespace lockstep::conformance

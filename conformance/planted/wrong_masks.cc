@@ -271,10 +271,8 @@ std::vector<MaskFault> make_faults() {
                  [](oracle::JsonValue& schema) { rename_member(schema, "exclusiveMinimum", "minimum"); }),
       session_fault<ForcedTooFar>("forced_too_far", "A byte is called forced where others may come.",
                                   V::inconsistent, "forced"),
-      {"forks_share", "Every third fork is the session itself.", V::inconsistent, "fork", false,
-       [](std::unique_ptr<WalkSubject> healthy, const BytePath& path) -> std::unique_ptr<WalkSubject> {
-         return std::make_unique<WrongSessions<ForksShare>>("forks_share", std::move(healthy), path);
-       }},
+      session_fault<ForksShare>("forks_share", "Every third fork is the session itself.", V::inconsistent,
+                                "fork"),
       session_fault<LastByteOfPieceLost>("last_byte_lost",
                                          "Of a piece of three bytes or more the last is dropped.",
                                          V::inconsistent, "split"),

@@ -9,13 +9,6 @@ namespace {
 
 using Words = std::vector<std::uint32_t>;
 
-bool is_stop(const BytePath& byte_path, std::uint32_t token) {
-  for (const std::uint32_t id : byte_path.vocabulary().stop_ids()) {
-    if (id == token) return true;
-  }
-  return false;
-}
-
 class EverySecondMaskEmpty final : public WrongSession {
   LOCKSTEP_WRONG_SESSION(EverySecondMaskEmpty)
  public:
@@ -44,7 +37,8 @@ class TakesWhatItForbids final : public WrongSession {
   LOCKSTEP_WRONG_SESSION(TakesWhatItForbids)
  public:
   bool accept(std::uint32_t token) override {
-    return WrongSession::accept(token) || is_stop(byte_path(), token) || taken(inner().accept_bytes(""), "");
+    return WrongSession::accept(token) || byte_path().vocabulary().is_stop(token) ||
+           taken(inner().accept_bytes(""), "");
   }
 };
 
@@ -79,7 +73,7 @@ class GoesOnAfterStop final : public WrongSession {
   LOCKSTEP_WRONG_SESSION(GoesOnAfterStop)
  public:
   bool accept(std::uint32_t token) override {
-    if (!is_stop(byte_path(), token)) return WrongSession::accept(token);
+    if (!byte_path().vocabulary().is_stop(token)) return WrongSession::accept(token);
     return inner().can_stop() && taken(inner().accept_bytes(""), "");
   }
 };

@@ -93,11 +93,7 @@ class Runner {
       }
       outcome_.tally.add(*verdict_named(one.verdict));
     }
-    using reports::ExitCode;
-    const bool nothing = outcome_.cancelled || outcome_.tally.compared() == 0;
-    outcome_.exit = outcome_.tally.failures() > 0 ? ExitCode::conformance_failure
-                    : nothing                     ? ExitCode::unresolved
-                                                  : ExitCode::pass;
+    outcome_.exit = exit_of(outcome_.tally, outcome_.cancelled);
   }
 
   WalkSubject& subject_;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <set>
 
 #include "lockstep/engine/base/check.h"
 
@@ -124,32 +123,24 @@ bool Booleans::evaluate(Function f, const std::function<bool(Variable)>& value) 
 
 std::vector<Variable> Booleans::support(Function f) const {
   std::set<Variable> variables;
-  std::set<Function> seen;
-  std::vector<Function> todo = {f};
-  while (!todo.empty()) {
-    const Function g = todo.back();
-    todo.pop_back();
-    if (g <= kTrue || !seen.insert(g).second) continue;
-    charge();
-    variables.insert(top(g));
-    todo.push_back(nodes_[g].low);
-    todo.push_back(nodes_[g].high);
-  }
+  for (const Function g : reachable(f)) variables.insert(top(g));
   return {variables.begin(), variables.end()};
 }
 
-std::size_t Booleans::nodes_of(Function f) const {
+std::size_t Booleans::nodes_of(Function f) const { return reachable(f).size(); }
+
+std::set<Function> Booleans::reachable(Function f) const {
   std::set<Function> seen;
-  std::vector<Function> todo = {f};
-  while (!todo.empty()) {
-    const Function g = todo.back();
-    todo.pop_back();
+  std::vector<Function> open = {f};
+  while (!open.empty()) {
+    const Function g = open.back();
+    open.pop_back();
     if (g <= kTrue || !seen.insert(g).second) continue;
     charge();
-    todo.push_back(nodes_[g].low);
-    todo.push_back(nodes_[g].high);
+    open.push_back(nodes_[g].low);
+    open.push_back(nodes_[g].high);
   }
-  return seen.size();
+  return seen;
 }
 
 bool Booleans::cut_few(Function f, Variable first_below, std::size_t most, std::vector<Part>& parts) {

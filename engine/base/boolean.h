@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <set>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -72,6 +73,9 @@ class Booleans {
   std::size_t nodes_of(Function f) const;
 
  private:
+  // The decision nodes of f, each once. Charged one by one.
+  std::set<Function> reachable(Function f) const;
+
   struct Node {
     Variable variable;
     Function low;
