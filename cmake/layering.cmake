@@ -5,7 +5,7 @@
 
 # Units seen directly. A unit also sees what those see only where the table says so.
 set(LOCKSTEP_ENGINE engine_base engine_json engine_vocabulary engine_policy engine_lexical engine_schema engine_machine
-  engine_mask engine_session)
+  engine_mask engine_session engine_decode)
 set(LOCKSTEP_SEES_engine_base "")
 set(LOCKSTEP_SEES_engine_json engine_base)
 set(LOCKSTEP_SEES_engine_vocabulary engine_base engine_json)
@@ -17,6 +17,7 @@ set(LOCKSTEP_SEES_engine_mask engine_base engine_vocabulary engine_machine engin
   engine_schema)
 set(LOCKSTEP_SEES_engine_session engine_base engine_vocabulary engine_machine engine_mask engine_json engine_policy
   engine_lexical engine_schema)
+set(LOCKSTEP_SEES_engine_decode engine_base engine_vocabulary engine_json)
 set(LOCKSTEP_SEES_oracle "")
 set(LOCKSTEP_SEES_reports "")
 set(LOCKSTEP_SEES_conformance oracle reports ${LOCKSTEP_ENGINE})
@@ -32,6 +33,7 @@ set(LOCKSTEP_LINKS_engine_schema "")
 set(LOCKSTEP_LINKS_engine_machine "")
 set(LOCKSTEP_LINKS_engine_mask "")
 set(LOCKSTEP_LINKS_engine_session Threads::Threads)
+set(LOCKSTEP_LINKS_engine_decode "")
 set(LOCKSTEP_LINKS_oracle "")
 set(LOCKSTEP_LINKS_reports nlohmann_json::nlohmann_json fmt::fmt)
 set(LOCKSTEP_LINKS_conformance nlohmann_json::nlohmann_json fmt::fmt Threads::Threads OpenSSL::Crypto PkgConfig::PCRE2)
