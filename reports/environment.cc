@@ -21,9 +21,16 @@ constexpr const char* kAbsent = "not installed";
 constexpr const char* kUnknown = "unknown";
 
 // What the build and the harness take from the distribution.
-constexpr std::array kAptPackages = {"cmake",      "g++-12",       "libcli11-dev",
-                                     "libfmt-dev", "libgtest-dev", "librapidcheck-dev",
-                                     "libssl-dev", "ninja-build",  "nlohmann-json3-dev"};
+constexpr std::array kAptPackages = {"cmake",
+                                     "g++-12",
+                                     "libcli11-dev",
+                                     "libfmt-dev",
+                                     "libgtest-dev",
+                                     "librapidcheck-dev",
+                                     "librandom123-dev",
+                                     "libssl-dev",
+                                     "ninja-build",
+                                     "nlohmann-json3-dev"};
 
 // Standard output of a fixed command line; what it printed counts even where it failed for one of its
 // arguments.
