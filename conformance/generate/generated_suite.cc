@@ -9,13 +9,6 @@
 namespace lockstep::conformance {
 namespace {
 
-Expected expected_of(const ValidateReply& truth, std::size_t index) {
-  if (index >= truth.instances.size()) return Expected::unknown;
-  const Validity validity = truth.instances[index].validity;
-  if (validity == Validity::valid) return Expected::valid;
-  return validity == Validity::invalid ? Expected::invalid : Expected::unknown;
-}
-
 std::string text_of(Expected expected) {
   return expected == Expected::valid ? "valid" : expected == Expected::invalid ? "invalid" : "unknown";
 }
@@ -59,10 +52,10 @@ class Runner {
     std::vector<Expected> truths;
     std::vector<std::string> labels;
     for (std::size_t i = 0; i < made.instances.size(); ++i) {
-      const Expected expected = expected_of(right, i);
+      const Expected expected = opinion(right, i);
       outcome_.valid += expected == Expected::valid ? 1U : 0U;
       outcome_.invalid += expected == Expected::invalid ? 1U : 0U;
-      const InstanceReply* instance = i < reply.instances.size() ? &reply.instances[i] : nullptr;
+      const InstanceReply* instance = reply_at(reply, i);
       const Judgement judgement = compare(expected, reply.compile, instance);
       reports::Case one;
       one.id = fmt::format("generated/{}/{}/{}", run_.seed, index, i);

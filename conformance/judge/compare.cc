@@ -75,6 +75,26 @@ Judgement compare(Expected expected, const CompileReply& compile, const Instance
   return of_instance(expected, compile, *instance);
 }
 
+Judgement compare(const ValidateReply& truth, const ValidateReply& reply, std::size_t index) {
+  const bool answered = reply.compile.outcome == Compile::ok || reply.compile.outcome == Compile::empty;
+  if (truth.compile.outcome == Compile::malformed) {
+    if (reply.compile.outcome == Compile::malformed && reply.instances.empty()) return {Verdict::agree, {}};
+    if (answered) return {Verdict::over_accept, "took a schema that is malformed"};
+  }
+  return compare(opinion(truth, index), reply.compile, reply_at(reply, index));
+}
+
+const InstanceReply* reply_at(const ValidateReply& reply, std::size_t index) {
+  return index < reply.instances.size() ? &reply.instances[index] : nullptr;
+}
+
+Expected opinion(const ValidateReply& reply, std::size_t index) {
+  const InstanceReply* instance = reply_at(reply, index);
+  if (instance == nullptr) return Expected::unknown;
+  if (instance->validity == Validity::valid) return Expected::valid;
+  return instance->validity == Validity::invalid ? Expected::invalid : Expected::unknown;
+}
+
 std::size_t Tally::total() const { return std::accumulate(counts_.begin(), counts_.end(), std::size_t{0}); }
 
 std::size_t Tally::compared() const {

@@ -24,6 +24,15 @@ struct Judgement {
 // limit is never agreement, whatever was expected: the suites hold valid schemas only.
 Judgement compare(Expected expected, const CompileReply& compile, const InstanceReply* instance);
 
+// The same where the truth is an answer too, and the schema may be none: what both sides call malformed is
+// agreement, and a schema that only the truth calls so was taken wrongly.
+Judgement compare(const ValidateReply& truth, const ValidateReply& reply, std::size_t index);
+
+// The reply to one instance; null where there is none.
+const InstanceReply* reply_at(const ValidateReply& reply, std::size_t index);
+// What a reply says of it: valid, invalid, or unknown for anything that is no opinion.
+Expected opinion(const ValidateReply& reply, std::size_t index);
+
 class Tally {
  public:
   void add(Verdict verdict) { ++counts_[static_cast<std::size_t>(verdict)]; }

@@ -114,6 +114,64 @@ TEST(Compare, OnlyAKnownTruthAndTheSameAnswerIsAgreement) {
   EXPECT_EQ(agreements, 3U);  // ok/valid/valid, ok/invalid/invalid, empty/invalid/invalid
 }
 
+ValidateReply answered(Compile outcome, std::vector<Validity> said) {
+  ValidateReply reply;
+  reply.compile = compiled(outcome);
+  for (const Validity one : said) reply.instances.push_back({one, "", std::nullopt});
+  return reply;
+}
+
+TEST(Compare, ASchemaThatBothSidesCallMalformedIsAgreementAndNoOverReject) {
+  const ValidateReply malformed = answered(Compile::malformed, {});
+  for (const std::size_t index : {0U, 1U}) {
+    EXPECT_EQ(compare(malformed, malformed, index).verdict, Verdict::agree);
+    // The one-sided form knows valid schemas only.
+    EXPECT_EQ(compare(opinion(malformed, index), malformed.compile, reply_at(malformed, index)).verdict,
+              Verdict::over_reject);
+  }
+}
+
+TEST(Compare, ASchemaThatOneSideCallsMalformedIsNoAgreement) {
+  const ValidateReply malformed = answered(Compile::malformed, {});
+  std::size_t compared = 0;
+  for (const Validity said : kValidity) {
+    for (const Compile outcome : {Compile::ok, Compile::empty}) {
+      const ValidateReply took = answered(outcome, {said});
+      EXPECT_EQ(compare(malformed, took, 0).verdict, Verdict::over_accept) << name(said);
+      EXPECT_EQ(compare(took, malformed, 0).verdict, Verdict::over_reject) << name(said);
+      compared += 2;
+    }
+  }
+  EXPECT_EQ(compared, 24U);
+  EXPECT_EQ(compare(malformed, answered(Compile::malformed, {Validity::valid}), 0).verdict,
+            Verdict::inconsistent);
+  const std::map<Compile, Verdict> same = {{Compile::refused, Verdict::refused},
+                                           {Compile::limit, Verdict::limit},
+                                           {Compile::crash, Verdict::crash},
+                                           {Compile::hang, Verdict::hang}};
+  for (const auto& [outcome, verdict] : same) {
+    EXPECT_EQ(compare(malformed, answered(outcome, {}), 0).verdict, verdict) << name(outcome);
+    EXPECT_EQ(compare(answered(outcome, {}), malformed, 0).verdict, Verdict::over_reject) << name(outcome);
+    EXPECT_EQ(compare(answered(outcome, {}), answered(outcome, {}), 0).verdict, verdict) << name(outcome);
+  }
+}
+
+TEST(Compare, OfTwoAnswersItSaysWhatItSaysOfOneAndTheTruth) {
+  std::size_t compared = 0;
+  for (const Validity truth : kValidity) {
+    for (const Row& row : kAfterOk) {
+      const Verdict wanted = truth == Validity::valid     ? row.if_valid
+                             : truth == Validity::invalid ? row.if_invalid
+                                                          : row.if_unknown;
+      const ValidateReply right = answered(Compile::ok, {Validity::error, truth});
+      EXPECT_EQ(compare(right, answered(Compile::ok, {Validity::valid, row.said}), 1).verdict, wanted)
+          << name(truth) << "/" << name(row.said);
+      ++compared;
+    }
+  }
+  EXPECT_EQ(compared, std::size(kValidity) * kAfterOk.size());
+}
+
 TEST(Compare, DetailNamesWhatWasRefused) {
   CompileReply reply = compiled(Compile::refused);
   reply.code = "unsupported_vocabulary";

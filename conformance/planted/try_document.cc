@@ -55,10 +55,7 @@ class PairTrial {
     std::vector<std::size_t> at;
     for (std::size_t i = 0; i < probe.ids.size(); ++i) {
       const Expected truth = opinion(oracle, i);
-      // Where neither compiles, they agree too: compare() alone knows no malformed schemas.
-      const bool both_fail = engine.instances.empty() && engine.compile.outcome == oracle.compile.outcome;
-      const Judgement plain =
-          both_fail ? Judgement{Verdict::agree, {}} : compare(truth, engine.compile, reply_at(engine, i));
+      const Judgement plain = compare(oracle, engine, i);
       if (plain.verdict == Verdict::unknown || plain.verdict == Verdict::refused) continue;
       if (is_failure(plain.verdict)) seen(probe.ids[i], name(plain.verdict));
       ++trial_.cases;
@@ -66,7 +63,8 @@ class PairTrial {
       const Judgement known = compare(probe.expected[i], engine.compile, reply_at(engine, i));
       if (base.usable[i] && is_failure(known.verdict))
         trial_.see(check_of(probe.ids[i]), known.verdict, trial_.cases, probe.ids[i]);
-      if (both_fail || base.audited[i] == Expected::unknown || base.audited[i] == truth) continue;
+      if (truth == Expected::unknown || base.audited[i] == Expected::unknown || base.audited[i] == truth)
+        continue;
       odd.instances.push_back(probe.request.instances[i]);
       said.push_back(truth);
       ids.push_back(probe.ids[i]);
@@ -122,17 +120,6 @@ class PairTrial {
 };
 
 }  // namespace
-
-const InstanceReply* reply_at(const ValidateReply& reply, std::size_t index) {
-  return index < reply.instances.size() ? &reply.instances[index] : nullptr;
-}
-
-Expected opinion(const ValidateReply& reply, std::size_t index) {
-  const InstanceReply* instance = reply_at(reply, index);
-  if (instance == nullptr) return Expected::unknown;
-  if (instance->validity == Validity::valid) return Expected::valid;
-  return instance->validity == Validity::invalid ? Expected::invalid : Expected::unknown;
-}
 
 Trial try_validator(const PlantedFault& fault, const SelftestRun& run,
                     const std::vector<Baseline>& baselines) {

@@ -25,8 +25,4 @@ Trial try_pair(const CommonMode& mode, const SelftestRun& run, const std::vector
 // The healthy engine with the built-in vocabulary and the policy `spec`, as a walk sees it.
 std::unique_ptr<WalkSubject> healthy_walk_subject();
 
-const InstanceReply* reply_at(const ValidateReply& reply, std::size_t index);
-// valid, invalid, or unknown for anything that is no opinion.
-Expected opinion(const ValidateReply& reply, std::size_t index);
-
 }  // namespace lockstep::conformance

@@ -17,10 +17,6 @@ constexpr std::string_view kVotes = "votes: ";
 constexpr std::string_view kAgreed = " agreed";
 constexpr std::string_view kSays = " says ";
 
-const InstanceReply* reply_at(const ValidateReply& reply, std::size_t index) {
-  return index < reply.instances.size() ? &reply.instances[index] : nullptr;
-}
-
 std::string_view said(const ValidateReply& reply, std::size_t index) {
   const InstanceReply* instance = reply_at(reply, index);
   return instance != nullptr ? name(instance->validity) : name(reply.compile.outcome);
