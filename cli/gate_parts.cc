@@ -107,7 +107,7 @@ std::vector<GatePart> gate_parts(const std::string& subject) {
        .at_least = 1900,
        .varies = true,
        .budget_seconds = 60},
-      {.name = "selftest", .arguments = {"selftest"}, .at_least = 110, .budget_seconds = 90},
+      {.name = "selftest", .arguments = {"selftest"}, .at_least = 180, .budget_seconds = 90},
       {.name = "audit",
        .arguments = {"conform", "--suite", "json-schema", "--draft", "2020-12", "--subject", subject,
                      "--optional", "--audit"},

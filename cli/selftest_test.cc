@@ -39,7 +39,7 @@ TEST(SelftestCommand, ConvictsEveryPlantedFaultByItsCheck) {
   const json object = summary(ran);
   const std::size_t faults = conformance::planted_faults().size() + conformance::mask_faults().size() +
                              conformance::process_faults().size() + conformance::common_modes().size();
-  EXPECT_GE(faults, 110U);
+  EXPECT_GE(faults, 180U);
   EXPECT_EQ(object.at("cases"), faults);
   EXPECT_EQ(object.at("verdicts"), json({{"convicted", faults}}));
   EXPECT_FALSE(object.contains("not_tested"));

@@ -13,6 +13,7 @@ struct CommonMode {
   std::string fault;  // of planted_faults(): the wrapper that goes around both halves
   std::string check;  // that must convict it: suite, hand, policy_cases or audit
   Verdict verdict = Verdict::split_vote;
+  std::string keyword{};  // that it gets wrong; empty: none in particular
 };
 
 // Sorted by fault.

@@ -14,5 +14,6 @@ std::vector<PlantedFault> applicator_faults();  // boolean keywords, conditions
 std::vector<PlantedFault> reference_faults();   // references, anchors, remotes, unevaluated
 std::vector<PlantedFault> text_faults();        // readers that take what is no JSON text
 std::vector<PlantedFault> habit_faults();       // what decoders and forms like to assume
+std::vector<PlantedFault> keyword_faults();     // one keyword misread
 
 }  // namespace lockstep::conformance

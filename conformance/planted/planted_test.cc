@@ -24,9 +24,7 @@ JsonValue parsed(const std::string& text) {
 }
 
 const PlantedFault& fault_named(const std::string& name) {
-  for (const PlantedFault& fault : planted_faults()) {
-    if (fault.name == name) return fault;
-  }
+  if (const PlantedFault* fault = planted_fault(name)) return *fault;
   ADD_FAILURE() << "no fault is called " << name;
   return planted_faults().front();
 }
@@ -117,6 +115,63 @@ TEST(PlantedFaults, ShowWhatTheyShould) {
             R"({"if":{"const":1},"else":{}} 1)");
   EXPECT_EQ(shown("unevaluated_items_ignores_contains", R"({"contains":{"const":1},"minContains":2})", "[]"),
             R"({"allOf":[{"not":{"not":{"contains":{"const":1},"minContains":2}}}]} [])");
+}
+
+TEST(PlantedFaults, KeywordsMisread) {
+  const auto is = [](const char* fault, const char* schema, const char* becomes) {
+    EXPECT_EQ(shown(fault, schema, "1"), std::string(becomes) + " 1") << fault;
+  };
+  is("not_negates_each_keyword", R"({"not":{"type":"string","minLength":2}})",
+     R"({"allOf":[{"not":{"type":"string"}},{"not":{"minLength":2}}]})");
+  is("not_negates_each_keyword", R"({"not":{"type":"string"}})", R"({"not":{"type":"string"}})");
+  is("if_as_any_of", R"({"if":{"const":1},"then":{"minimum":0},"else":{"type":"null"}})",
+     R"({"allOf":[{"anyOf":[{"allOf":[{"const":1},{"minimum":0}]},{"type":"null"}]}]})");
+  is("if_as_any_of", R"({"if":{"const":1}})", R"({"allOf":[{"anyOf":[{"allOf":[{"const":1}]},true]}]})");
+  is("dependent_required_both_ways", R"({"dependentRequired":{"a":["b","c"],"c":["a"]}})",
+     R"({"dependentRequired":{"a":["b","c"],"c":["a"],"b":["a"]}})");
+  is("dependent_schemas_always", R"({"dependentSchemas":{"a":{"minProperties":2}}})",
+     R"({"allOf":[{"minProperties":2}]})");
+  is("max_properties_counts_undeclared", R"({"properties":{"a":{},"b":{}},"maxProperties":1})",
+     R"({"properties":{"a":{},"b":{}},"maxProperties":3})");
+  is("min_properties_means_one", R"({"minProperties":3})", R"({"minProperties":1})");
+  is("min_properties_means_one", R"({"minProperties":0})", R"({"minProperties":0})");
+  is("property_names_spares_declared", R"({"properties":{"a":{}},"propertyNames":false})",
+     R"({"properties":{"a":{}},"propertyNames":{"anyOf":[false,{"enum":["a"]}]}})");
+  is("contains_at_the_front", R"({"contains":{"const":1}})",
+     R"({"contains":{"const":1},"allOf":[{"prefixItems":[{"const":1}],"minItems":1}]})");
+  is("min_contains_means_one", R"({"contains":{},"minContains":2})", R"({"contains":{}})");
+  is("min_contains_means_one", R"({"contains":{},"minContains":0})", R"({"contains":{},"minContains":0})");
+  is("pattern_properties_anchored", R"({"patternProperties":{"a|b":{}}})",
+     R"({"patternProperties":{"^(?:a|b)$":{}}})");
+  is("multiple_of_means_integer", R"({"multipleOf":0.5})",
+     R"({"allOf":[{"type":["null","boolean","object","array","string","integer"]}]})");
+  is("unevaluated_items_is_items", R"({"unevaluatedItems":false})", R"({"items":false})");
+  is("unevaluated_items_is_items", R"({"unevaluatedItems":false,"items":true})",
+     R"({"unevaluatedItems":false,"items":true})");
+  is("unevaluated_counts_failed_branches",
+     R"({"anyOf":[{"properties":{"a":{}}}],"unevaluatedProperties":false})",
+     R"({"anyOf":[{"properties":{"a":{}}}],"unevaluatedProperties":false,"properties":{"a":true}})");
+  is("unevaluated_settled_at_close", R"({"oneOf":[{"required":["a"]},{}],"unevaluatedProperties":false})",
+     R"({"oneOf":[{"not":{"not":{"required":["a"]}}},{}],"unevaluatedProperties":false})");
+  is("else_ignored", R"({"if":{},"else":{}})", R"({"if":{}})");
+}
+
+TEST(PlantedFaults, ARequestThatItDoesNotChangeIsNotAsked) {
+  ValidateRequest request;
+  request.schema = R"({"$schema":"https://a.test/meta","minimum":1})";
+  request.instances = {"0"};
+  const PlantedFault& fault = fault_named("vocabulary_ignored");
+  EXPECT_FALSE(changes(fault, request));
+  Registry registry;
+  registry["https://a.test/meta"] =
+      R"({"$id":"https://a.test/meta","$vocabulary":{"https://json-schema.org/draft/2020-12/vocab/core":true}})";
+  request.registry = std::make_shared<Registry>(registry);
+  EXPECT_TRUE(changes(fault, request));
+  request.schema = R"({"minimum":1})";
+  EXPECT_FALSE(changes(fault, request));
+  EXPECT_TRUE(changes(fault_named("format_always_asserted"), request));
+  request.assert_formats = true;
+  EXPECT_FALSE(changes(fault_named("format_always_asserted"), request));
 }
 
 TEST(PlantedFaults, ReadersThatTakeTooMuch) {

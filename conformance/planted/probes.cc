@@ -32,7 +32,10 @@ std::string read_group(const Json& group, std::set<std::string>& used, Probe& pr
     if (test.at("why").get<std::string>().empty()) return fmt::format("'{}' does not say why", id);
     probe.ids.push_back(id);
     probe.request.instances.push_back(test.at("instance").get<std::string>());
-    probe.expected.push_back(test.at("valid").get<bool>() ? Expected::valid : Expected::invalid);
+    const Json& valid = test.at("valid");  // null: nobody can say
+    probe.expected.push_back(valid.is_null()     ? Expected::unknown
+                             : valid.get<bool>() ? Expected::valid
+                                                 : Expected::invalid);
   }
   return probe.ids.empty() ? "a group has no test" : "";
 }

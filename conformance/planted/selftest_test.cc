@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "lockstep/conformance/planted/misreading.h"
 #include "lockstep/conformance/planted/try_fault.h"
 #include "lockstep/conformance/subject/engine_subject.h"
 #include "lockstep/conformance/subject/oracle_subject.h"
@@ -102,6 +103,66 @@ TEST(PlantedFaults, DeclareEveryFailingVerdictAndChecksThatExist) {
   for (const Check& check : all_checks()) listed.insert(check.name);
   EXPECT_EQ(checks, listed);
   EXPECT_GE(common_modes().size(), 12U);
+}
+
+// Every keyword that takes more than one kind of value or place to enforce is misread at least once by an
+// engine alone and once by both halves, and the pair is convicted by validators outside both.
+TEST(Misreadings, EveryKeywordIsMisreadByAnEngineAndByBothHalves) {
+  std::set<std::string> engines;
+  std::set<std::string> pairs;
+  for (const MaskFault& one : mask_faults()) engines.insert(one.keyword);
+  for (const ProcessFault& one : process_faults()) engines.insert(one.keyword);
+  for (const CommonMode& one : common_modes()) {
+    if (one.check == "audit" && one.verdict == Verdict::split_vote) pairs.insert(one.keyword);
+  }
+  std::size_t keywords = 0;
+  for (const char* keyword : {"not",
+                              "oneOf",
+                              "if",
+                              "then",
+                              "else",
+                              "dependentRequired",
+                              "dependentSchemas",
+                              "minProperties",
+                              "maxProperties",
+                              "propertyNames",
+                              "pattern",
+                              "patternProperties",
+                              "contains",
+                              "minContains",
+                              "maxContains",
+                              "unevaluatedItems",
+                              "unevaluatedProperties",
+                              "$dynamicRef",
+                              "$vocabulary",
+                              "multipleOf",
+                              "uniqueItems"}) {
+    ++keywords;
+    EXPECT_TRUE(engines.contains(keyword)) << keyword;
+    EXPECT_TRUE(pairs.contains(keyword)) << keyword;
+  }
+  EXPECT_EQ(keywords, 21U);
+  for (const Misreading& one : misreadings()) EXPECT_NE(planted_fault(one.fault), nullptr) << one.fault;
+}
+
+// The rules that look sufficient and are not: each has an engine that follows it, convicted by a case made
+// for it.
+TEST(Shortsighted, RulesThatLookSufficientAreConvictedByTheirCases) {
+  SelftestRun run = own_run();
+  run.schemas = 0;
+  const std::set<std::string> rules = {"end_comes_unprepared", "required_names_granted",
+                                       "reached_apart",        "early_no_is_kept",
+                                       "loops_found_by_type",  "unevaluated_settled_at_close"};
+  for (const MaskFault& fault : mask_faults()) {
+    if (rules.contains(fault.name)) run.engines.push_back(fault);
+  }
+  ASSERT_EQ(run.engines.size(), rules.size());
+  const Selftest result = run_selftest(run);
+  for (const Trial& trial : result.trials) {
+    ASSERT_NE(trial.conviction(), nullptr) << trial.id() << ": " << findings(trial);
+    EXPECT_THAT(trial.conviction()->first, testing::StartsWith("hand/")) << trial.id();
+  }
+  EXPECT_TRUE(result.passed());
 }
 
 TEST(PolicyProbes, AreThoseUnderThePresetSpec) {

@@ -59,7 +59,7 @@ const std::vector<Check>& all_checks() {
       {"byte_path", "the mask is that of the subject's own bytes"},
       {"clear_bits", "no bit of a token without text, none beyond the vocabulary"},
       {"cold", "a start that has met nothing yet answers the same"},
-      {"compile", "a schema with a text is no empty or malformed one"},
+      {"compile", "a schema with a text is no empty or malformed one, one without an end is refused"},
       {"determinism", "asked twice, the same mask"},
       {"finish", "the subject's own completion is a text"},
       {"forced", "a forced byte is the only way on"},

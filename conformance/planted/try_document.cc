@@ -12,13 +12,6 @@ namespace {
 
 constexpr std::size_t kFollowed = 60;  // prefixes of a pair at which masks are compared
 
-const PlantedFault* fault_named(const std::string& name) {
-  for (const PlantedFault& fault : planted_faults()) {
-    if (fault.name == name) return &fault;
-  }
-  return nullptr;
-}
-
 class PairTrial {
  public:
   PairTrial(const CommonMode& mode, const PlantedFault& fault, const SelftestRun& run,
@@ -146,7 +139,7 @@ Trial try_validator(const PlantedFault& fault, const SelftestRun& run,
 
 Trial try_pair(const CommonMode& mode, const SelftestRun& run, const std::vector<Baseline>& baselines,
                const BytePath& byte_path) {
-  const PlantedFault* fault = fault_named(mode.fault);
+  const PlantedFault* fault = planted_fault(mode.fault);
   if (fault != nullptr) return PairTrial(mode, *fault, run, baselines, byte_path).run();
   Trial trial{PlantedKind::pair, mode.fault, "", mode.check, mode.verdict};
   trial.problem = "no planted fault is called so";

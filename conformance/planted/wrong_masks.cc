@@ -6,7 +6,7 @@
 #include <iterator>
 #include <utility>
 
-#include "lockstep/conformance/planted/json_write.h"
+#include "lockstep/conformance/planted/misreading.h"
 #include "lockstep/conformance/planted/rewrite.h"
 #include "lockstep/conformance/planted/wrong_session.h"
 #include "lockstep/conformance/walk/place.h"
@@ -218,38 +218,6 @@ class LastByteOfPieceLost final : public WrongSession {
   }
 };
 
-// An engine that reads another schema than it was given.
-class Misreader final : public WalkSubject {
- public:
-  using Edit = std::function<void(oracle::JsonValue&)>;
-  Misreader(std::unique_ptr<WalkSubject> healthy, Edit edit)
-      : healthy_(std::move(healthy)), edit_(std::move(edit)) {}
-  std::string name() const override { return "planted"; }
-  WalkStart start(std::string_view schema) override {
-    auto parsed = oracle::parse_json(schema);
-    if (!parsed.ok()) return healthy_->start(schema);
-    for_each_schema(parsed.value(), edit_);
-    return healthy_->start(write_json(parsed.value()));
-  }
-
- private:
-  std::unique_ptr<WalkSubject> healthy_;
-  Edit edit_;
-};
-
-MaskFault misreading(std::string name, std::string sentence, Verdict verdict, std::string check,
-                     Misreader::Edit edit) {
-  return {std::move(name),
-          std::move(sentence),
-          verdict,
-          std::move(check),
-          true,
-          [edit = std::move(edit)](std::unique_ptr<WalkSubject> healthy,
-                                   const BytePath&) -> std::unique_ptr<WalkSubject> {
-            return std::make_unique<Misreader>(std::move(healthy), edit);
-          }};
-}
-
 void first_branch_only(oracle::JsonValue& schema, std::string_view keyword) {
   if (oracle::JsonValue* branches = find_member(schema, keyword);
       branches != nullptr && branches->items.size() > 1) {
@@ -257,18 +225,24 @@ void first_branch_only(oracle::JsonValue& schema, std::string_view keyword) {
   }
 }
 
+MaskFault each_misread(std::string name, std::string sentence, Verdict verdict, std::string check,
+                       std::function<void(oracle::JsonValue&)> edit) {
+  return misread(std::move(name), std::move(sentence), verdict, std::move(check),
+                 [edit = std::move(edit)](oracle::JsonValue& schema) { for_each_schema(schema, edit); });
+}
+
 std::vector<MaskFault> make_faults() {
   using V = Verdict;
   return {
-      misreading("all_of_first", "Of allOf only the first branch counts.", V::over_accept, "stop_bit",
-                 [](oracle::JsonValue& schema) { first_branch_only(schema, "allOf"); }),
-      misreading("any_of_first", "Of anyOf only the first branch counts.", V::mask_too_narrow, "next_byte",
-                 [](oracle::JsonValue& schema) { first_branch_only(schema, "anyOf"); }),
+      each_misread("all_of_first", "Of allOf only the first branch counts.", V::over_accept, "stop_bit",
+                   [](oracle::JsonValue& schema) { first_branch_only(schema, "allOf"); }),
+      each_misread("any_of_first", "Of anyOf only the first branch counts.", V::mask_too_narrow, "next_byte",
+                   [](oracle::JsonValue& schema) { first_branch_only(schema, "anyOf"); }),
       session_fault<ControlInStrings>("control_in_strings", "Strings may hold the byte 01.", V::mask_too_wide,
                                       "next_byte", true),
-      misreading("exclusive_is_inclusive", "An exclusive minimum admits its own value.", V::over_accept,
-                 "stop_bit",
-                 [](oracle::JsonValue& schema) { rename_member(schema, "exclusiveMinimum", "minimum"); }),
+      each_misread("exclusive_is_inclusive", "An exclusive minimum admits its own value.", V::over_accept,
+                   "stop_bit",
+                   [](oracle::JsonValue& schema) { rename_member(schema, "exclusiveMinimum", "minimum"); }),
       session_fault<ForcedTooFar>("forced_too_far", "A byte is called forced where others may come.",
                                   V::inconsistent, "forced"),
       session_fault<ForksShare>("forks_share", "Every third fork is the session itself.", V::inconsistent,
@@ -290,8 +264,8 @@ std::vector<MaskFault> make_faults() {
                                             V::mask_too_wide, "token_filter"),
       session_fault<PaddingBit>("padding_bit", "A bit beyond the vocabulary is set.", V::inconsistent,
                                 "clear_bits"),
-      misreading("required_ignored", "required says nothing.", V::over_accept, "stop_bit",
-                 [](oracle::JsonValue& schema) { erase_member(schema, "required"); }),
+      each_misread("required_ignored", "required says nothing.", V::over_accept, "stop_bit",
+                   [](oracle::JsonValue& schema) { erase_member(schema, "required"); }),
       session_fault<RollbackLost>("rollback_lost", "Of the steps to undo one is kept.", V::inconsistent,
                                   "rollback"),
       session_fault<StopBitLostAfterDigit>("stop_bit_lost", "A text that ends in a digit may not stop.",
@@ -308,8 +282,8 @@ std::vector<MaskFault> make_faults() {
 const std::vector<MaskFault>& mask_faults() {
   static const std::vector<MaskFault> kFaults = [] {
     std::vector<MaskFault> all = make_faults();
-    std::vector<MaskFault> more = step_faults();
-    std::move(more.begin(), more.end(), std::back_inserter(all));
+    for (std::vector<MaskFault> more : {step_faults(), misread_faults(), shortsighted_faults()})
+      std::move(more.begin(), more.end(), std::back_inserter(all));
     std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
     return all;
   }();

@@ -22,6 +22,7 @@ struct MaskFault {
   // `byte_path` must outlive the subject.
   std::function<std::unique_ptr<WalkSubject>(std::unique_ptr<WalkSubject> healthy, const BytePath& byte_path)>
       make;
+  std::string keyword{};  // that it gets wrong; empty: none in particular
 };
 
 // Sorted by name. Names are unique.
@@ -29,5 +30,9 @@ const std::vector<MaskFault>& mask_faults();
 
 // A part of them: sessions and compiling, one for each check that no other fault needs.
 std::vector<MaskFault> step_faults();
+// One keyword misread (misreading.h).
+std::vector<MaskFault> misread_faults();
+// They see too little of what must still come (shortsighted.h).
+std::vector<MaskFault> shortsighted_faults();
 
 }  // namespace lockstep::conformance

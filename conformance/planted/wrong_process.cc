@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "lockstep/conformance/external/json_lines_subject.h"
+#include "lockstep/conformance/planted/wrong_subject.h"
 #include "lockstep/conformance/subject/engine_subject.h"
 #include "lockstep/engine/vocabulary/builtin.h"
 
@@ -30,6 +31,11 @@ std::unique_ptr<Subject> make_short_reader() {
       {engine::Policy::spec(), limits, engine::builtin_vocabulary(), engine::MaskPath::memo});
 }
 
+// A metaschema stands in another document, which the walk has none of.
+std::unique_ptr<Subject> make_vocabulary_blind() {
+  return make_wrong_subject(*planted_fault("vocabulary_ignored"), make_engine_subject());
+}
+
 }  // namespace
 
 const std::vector<ProcessFault>& process_faults() {
@@ -41,6 +47,9 @@ const std::vector<ProcessFault>& process_faults() {
        Verdict::hang, "hand", "hand/a long exponent/", [] { return make_child("hang", seconds(3)); }},
       {"reads_short_schemas", "It reads no schema of more than 100 bytes.", Verdict::limit, "suite", "",
        [] { return make_short_reader(); }},
+      {"vocabulary_ignored", "It enforces the keywords of a vocabulary that the metaschema leaves out.",
+       Verdict::over_reject, "suite", "draft2020-12/vocabulary.json/", [] { return make_vocabulary_blind(); },
+       "$vocabulary"},
   };
   return kFaults;
 }

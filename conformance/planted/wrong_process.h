@@ -1,4 +1,5 @@
-// Engines that are wrong as whole subjects: they die, they hang, they give up.
+// Engines that are wrong as whole subjects: they die, they hang, they give up, they misread
+// what no walk shows.
 #pragma once
 
 #include <functional>
@@ -18,6 +19,7 @@ struct ProcessFault {
   std::string check;     // that must convict it, with this verdict: suite or hand
   std::string only_ids;  // prefix of the ids of the cases that it is tried on; empty: all
   std::function<std::unique_ptr<Subject>()> make;
+  std::string keyword{};  // that it gets wrong; empty: none in particular
 };
 
 // Sorted by name.

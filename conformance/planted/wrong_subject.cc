@@ -84,7 +84,12 @@ std::unique_ptr<Subject> make_wrong_subject(const PlantedFault& fault, std::uniq
 }
 
 bool changes(const PlantedFault& fault, const ValidateRequest& request) {
-  if (fault.request) return true;
+  if (fault.request) {
+    ValidateRequest other = request;
+    fault.request(other);
+    return other.assert_formats != request.assert_formats || other.registry != request.registry ||
+           other.dialect != request.dialect;
+  }
   const std::vector<Shown> shown = show_all(fault, request);
   if (shown.size() != request.instances.size()) return true;
   for (std::size_t i = 0; i < shown.size(); ++i) {

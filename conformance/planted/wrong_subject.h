@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lockstep/conformance/subject/subject.h"
@@ -24,6 +25,8 @@ struct PlantedFault {
 
 // Every fault, sorted by name. Names are unique.
 const std::vector<PlantedFault>& planted_faults();
+// Null where none is called so.
+const PlantedFault* planted_fault(std::string_view name);
 
 // `fault` over `healthy`. Named "planted:<name>".
 std::unique_ptr<Subject> make_wrong_subject(const PlantedFault& fault, std::unique_ptr<Subject> healthy);
