@@ -21,7 +21,8 @@ set(LOCKSTEP_SEES_engine_decode engine_base engine_vocabulary engine_json)
 set(LOCKSTEP_SEES_oracle "")
 set(LOCKSTEP_SEES_reports "")
 set(LOCKSTEP_SEES_conformance oracle reports ${LOCKSTEP_ENGINE})
-set(LOCKSTEP_SEES_cli conformance oracle reports ${LOCKSTEP_ENGINE})
+set(LOCKSTEP_SEES_quality conformance oracle reports ${LOCKSTEP_ENGINE})
+set(LOCKSTEP_SEES_cli quality conformance oracle reports ${LOCKSTEP_ENGINE})
 
 # Libraries from outside that a unit may link.
 set(LOCKSTEP_LINKS_engine_base OpenSSL::Crypto)
@@ -37,6 +38,7 @@ set(LOCKSTEP_LINKS_engine_decode "")
 set(LOCKSTEP_LINKS_oracle "")
 set(LOCKSTEP_LINKS_reports nlohmann_json::nlohmann_json fmt::fmt)
 set(LOCKSTEP_LINKS_conformance nlohmann_json::nlohmann_json fmt::fmt Threads::Threads OpenSSL::Crypto PkgConfig::PCRE2)
+set(LOCKSTEP_LINKS_quality nlohmann_json::nlohmann_json fmt::fmt)
 set(LOCKSTEP_LINKS_cli nlohmann_json::nlohmann_json fmt::fmt Threads::Threads CLI11::CLI11)
 
 # lockstep_unit(<name> FOLDER <folder> SOURCES ... HEADERS ... [SEES unit...] [LINKS target...])
