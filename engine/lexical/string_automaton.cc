@@ -164,8 +164,8 @@ std::optional<StringState> StringAutomaton::step_plain(const StringState& state,
     next.last = range.last;
     return live(next);
   }
-  if (byte < 0x20 || byte == '"') return std::nullopt;
-  if (byte == '\\') {
+  if (!bare_ && (byte < 0x20 || byte == '"')) return std::nullopt;
+  if (!bare_ && byte == '\\') {
     next.phase = kBackslash;
     next.last = kLastCodePoint;
     return live(next);
@@ -285,6 +285,10 @@ std::optional<std::uint32_t> StringAutomaton::choose(const StringState& state) c
   return std::nullopt;
 }
 
+std::string StringAutomaton::spelled(std::string_view decoded) const {
+  return bare_ ? std::string(decoded) : json_spelling(decoded);
+}
+
 std::string StringAutomaton::finish(const StringState& state) const {
   std::string out;
   StringState at = state;
@@ -295,11 +299,11 @@ std::string StringAutomaton::finish(const StringState& state) const {
       std::uint32_t entry = at.low;
       while (!language_.table()[entry].allowed) ++entry;
       const std::string_view rest = std::string_view(language_.table()[entry].text).substr(at.matched);
-      if (padded == kNoLimit || rest.size() <= padded - at.text.length) return out + json_spelling(rest);
+      if (padded == kNoLimit || rest.size() <= padded - at.text.length) return out + spelled(rest);
     }
     const std::optional<std::uint32_t> next = choose(at);
     LOCKSTEP_CHECK(next.has_value());
-    out += at.phase == kText ? json_spelling(utf8_of(*next)) : rest_of(at, *next);
+    out += at.phase == kText ? spelled(utf8_of(*next)) : rest_of(at, *next);
     at = completed(at, *next).value();
   }
   return out;

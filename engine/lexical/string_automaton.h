@@ -1,12 +1,13 @@
 // The bytes between the quotes of one string: escapes of RFC 8259 section 7, UTF-8 of RFC 3629, membership in
-// a StringLanguage. Every state can be finished; every byte that keeps some member reachable is taken, and no
-// other.
+// a StringLanguage; or the bytes of a whole text that is no JSON, where nothing is escaped. Every state can
+// be finished; every byte that keeps some member reachable is taken, and no other.
 #pragma once
 
 #include <compare>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "lockstep/engine/lexical/string_language.h"
 #include "lockstep/engine/policy/policy.h"
@@ -30,6 +31,8 @@ struct StringState {
 class StringAutomaton {
  public:
   StringAutomaton(const StringLanguage& language, Escapes escapes) : language_(language), escapes_(escapes) {}
+  // Of a bare text: a quote, a backslash and a control are characters like any other.
+  explicit StringAutomaton(const StringLanguage& language) : language_(language), bare_(true) {}
 
   // After the opening quote; nullopt when the language is empty.
   std::optional<StringState> start() const;
@@ -48,8 +51,11 @@ class StringAutomaton {
   std::optional<StringState> step_escape(const StringState& state, std::uint8_t byte) const;
   std::optional<StringState> step_hex(const StringState& state, std::uint8_t byte) const;
 
+  std::string spelled(std::string_view decoded) const;
+
   const StringLanguage& language_;
-  Escapes escapes_;
+  Escapes escapes_ = Escapes::json;
+  bool bare_ = false;
 };
 
 }  // namespace lockstep::engine

@@ -1,6 +1,7 @@
 #include "lockstep/engine/session/constraint.h"
 
 #include <algorithm>
+#include <set>
 
 #include "lockstep/engine/base/meter.h"
 #include "lockstep/engine/base/sha256.h"
@@ -36,11 +37,29 @@ std::string identity_of(std::string_view schema, const Registry& registry, const
   return hash.hex();
 }
 
+std::string identity_of(const BareTexts& texts, Meter& meter) {
+  Sha256 hash;
+  add_text(hash, kCompilerVersion, meter);
+  if (texts.kind == BareTexts::Kind::regex) {
+    add_text(hash, "regex", meter);
+    add_text(hash, texts.regex, meter);
+    return hash.hex();
+  }
+  add_text(hash, "choice", meter);
+  const std::set<std::string_view> choices(texts.choices.begin(), texts.choices.end());
+  hash.update_u64(choices.size());
+  for (const std::string_view text : choices) add_text(hash, text, meter);
+  return hash.hex();
+}
+
 }  // namespace
 
 const std::string& Constraint::identity() const { return impl_->identity; }
 
-const std::vector<Remark>& Constraint::remarks() const { return impl_->schema->remarks; }
+const std::vector<Remark>& Constraint::remarks() const {
+  static const std::vector<Remark> none;
+  return impl_->schema == nullptr ? none : impl_->schema->remarks;
+}
 
 namespace {
 
@@ -77,13 +96,34 @@ std::variant<std::shared_ptr<ConstraintGrowth>, CompileFault> Constraint::Impl::
     const std::shared_ptr<ConstraintGrowth>& full, const Cancellation* cancellation) {
   const std::lock_guard guard(lock);
   if (growth != full) return growth;
-  auto machine = Machine::create(schema, policy, limits, cancellation);
-  if (CompileFault* fault = std::get_if<CompileFault>(&machine)) return std::move(*fault);
+  auto next = machine(cancellation);
+  if (CompileFault* fault = std::get_if<CompileFault>(&next)) return std::move(*fault);
   before = added(before, *growth);
   ++before.restarts;
   growth = std::make_shared<ConstraintGrowth>();
-  growth->machine = std::move(std::get<std::unique_ptr<Machine>>(machine));
+  growth->machine = std::move(std::get<std::unique_ptr<Machine>>(next));
   return growth;
+}
+
+std::variant<std::unique_ptr<Machine>, CompileFault> Constraint::Impl::machine(
+    const Cancellation* cancellation) const {
+  return texts ? TextMachine::create(*texts, limits) : Machine::create(schema, policy, limits, cancellation);
+}
+
+std::optional<CompileFault> Constraint::Impl::begin(const std::function<std::string(Meter&)>& identify,
+                                                    const Cancellation* cancellation) {
+  auto first = machine(cancellation);
+  if (CompileFault* fault = std::get_if<CompileFault>(&first)) return std::move(*fault);
+  Meter meter;
+  meter.set_cancellation(cancellation);
+  try {
+    identity = identify(meter);
+  } catch (const Meter::Stop&) {
+    return CompileFault{CompileStatus::cancelled, {"cancelled", "the caller asked to stop", {}, ""}, ""};
+  }
+  growth = std::make_shared<ConstraintGrowth>();
+  growth->machine = std::move(std::get<std::unique_ptr<Machine>>(first));
+  return std::nullopt;
 }
 
 std::variant<Constraint, CompileFault> compile_schema(std::string_view schema, const Registry& registry,
@@ -94,22 +134,22 @@ std::variant<Constraint, CompileFault> compile_schema(std::string_view schema, c
   effective.assert_formats = options.assert_formats || policy.format == Format::assert_listed;
   std::variant<Schema, CompileFault> read = read_schema(schema, registry, effective, limits, cancellation);
   if (const CompileFault* fault = std::get_if<CompileFault>(&read)) return *fault;
-  auto shared = std::make_shared<const Schema>(std::move(std::get<Schema>(read)));
-  auto machine = Machine::create(shared, policy, limits, cancellation);
-  if (const CompileFault* fault = std::get_if<CompileFault>(&machine)) return *fault;
   auto impl = std::make_shared<Constraint::Impl>();
-  Meter meter;
-  meter.set_cancellation(cancellation);
-  try {
-    impl->identity = identity_of(schema, registry, effective, policy, meter);
-  } catch (const Meter::Stop&) {
-    return CompileFault{CompileStatus::cancelled, {"cancelled", "the caller asked to stop", {}, ""}, ""};
-  }
-  impl->schema = std::move(shared);
+  impl->schema = std::make_shared<const Schema>(std::move(std::get<Schema>(read)));
   impl->policy = policy;
   impl->limits = limits;
-  impl->growth = std::make_shared<ConstraintGrowth>();
-  impl->growth->machine = std::move(std::get<std::unique_ptr<Machine>>(machine));
+  const auto identify = [&](Meter& meter) { return identity_of(schema, registry, effective, policy, meter); };
+  if (auto fault = impl->begin(identify, cancellation)) return *std::move(fault);
+  return Constraint(std::move(impl));
+}
+
+std::variant<Constraint, CompileFault> compile_texts(const BareTexts& texts, const Limits& limits,
+                                                     const Cancellation* cancellation) {
+  auto impl = std::make_shared<Constraint::Impl>();
+  impl->texts = texts;
+  impl->limits = limits;
+  const auto identify = [&](Meter& meter) { return identity_of(texts, meter); };
+  if (auto fault = impl->begin(identify, cancellation)) return *std::move(fault);
   return Constraint(std::move(impl));
 }
 

@@ -10,6 +10,7 @@
 
 #include "lockstep/engine/base/cancellation.h"
 #include "lockstep/engine/base/limits.h"
+#include "lockstep/engine/machine/text_machine.h"
 #include "lockstep/engine/policy/policy.h"
 #include "lockstep/engine/schema/schema.h"
 #include "lockstep/engine/vocabulary/vocabulary.h"
@@ -30,7 +31,7 @@ class Constraint {
   // SHA-256, 64 lower-case hexadecimal digits, over the compiler version, the schema's bytes, the registry,
   // the default dialect, the policy and the list of asserted formats.
   const std::string& identity() const;
-  // Unknown keywords and annotations, in the order of the text.
+  // Unknown keywords and annotations, in the order of the text; of bare texts none.
   const std::vector<Remark>& remarks() const;
 
   struct Counters {
@@ -53,6 +54,8 @@ class Constraint {
   friend std::variant<Constraint, CompileFault> compile_schema(std::string_view, const Registry&,
                                                                const SchemaOptions&, const Policy&,
                                                                const Limits&, const Cancellation*);
+  friend std::variant<Constraint, CompileFault> compile_texts(const BareTexts&, const Limits&,
+                                                              const Cancellation*);
   explicit Constraint(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
   std::shared_ptr<Impl> impl_;
 };
@@ -63,5 +66,10 @@ std::variant<Constraint, CompileFault> compile_schema(std::string_view schema, c
                                                       const SchemaOptions& options, const Policy& policy,
                                                       const Limits& limits = {},
                                                       const Cancellation* cancellation = nullptr);
+
+// A language of bare texts instead of JSON (conformance/spec/texts.md): a regular expression or a choice. No
+// policy applies. The identity is over the compiler version and the regex or the set of choices.
+std::variant<Constraint, CompileFault> compile_texts(const BareTexts& texts, const Limits& limits = {},
+                                                     const Cancellation* cancellation = nullptr);
 
 }  // namespace lockstep::engine

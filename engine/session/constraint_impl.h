@@ -1,13 +1,17 @@
 // What a Constraint shares between its sessions: private to this folder.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <variant>
 
+#include "lockstep/engine/base/meter.h"
 #include "lockstep/engine/machine/machine.h"
+#include "lockstep/engine/machine/text_machine.h"
 #include "lockstep/engine/mask/mask.h"
 #include "lockstep/engine/session/constraint.h"
 
@@ -22,10 +26,16 @@ struct ConstraintGrowth {
 
 struct Constraint::Impl {
   std::string identity;
+  // One of the two: what it was compiled from.
   std::shared_ptr<const Schema> schema;
+  std::optional<BareTexts> texts;
   Policy policy;
   Limits limits;
 
+  std::variant<std::unique_ptr<Machine>, CompileFault> machine(const Cancellation* cancellation) const;
+  // Once, before anybody sees it: the first growth and the identity.
+  std::optional<CompileFault> begin(const std::function<std::string(Meter&)>& identify,
+                                    const Cancellation* cancellation);
   // The growth that sessions begin in; `full` is one that the caller found full, which is replaced. The fault
   // is a limit or a cancellation.
   std::shared_ptr<ConstraintGrowth> current();

@@ -226,7 +226,9 @@ std::string Session::describe() const {
 Result<Explanation> Session::explain(std::string_view bytes, const Cancellation* cancellation) const {
   if (stopped()) return error("after_stop", "a stop token was accepted");
   const Constraint::Impl& impl = *constraint_.impl_;
-  auto explained = engine::explain(*impl.schema, impl.policy, impl.limits, text_, bytes, cancellation);
+  auto explained = impl.texts
+                       ? explain_text(*impl.texts, impl.limits, text_, bytes)
+                       : engine::explain(*impl.schema, impl.policy, impl.limits, text_, bytes, cancellation);
   if (Error* fault = std::get_if<Error>(&explained)) return std::move(*fault);
   return std::get<Explanation>(std::move(explained));
 }

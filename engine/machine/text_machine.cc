@@ -1,0 +1,177 @@
+#include "lockstep/engine/machine/text_machine.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "lockstep/engine/base/check.h"
+#include "lockstep/engine/lexical/code_points.h"
+#include "lockstep/engine/lexical/pattern_strings.h"
+
+namespace lockstep::engine {
+namespace {
+
+CompileFault fault_of(CompileStatus status, std::string code, std::string message) {
+  return {status, {std::move(code), std::move(message), std::nullopt, ""}, ""};
+}
+
+CompileFault fault_of_pattern(const Error& error) {
+  CompileFault fault{CompileStatus::malformed, error, ""};
+  if (error.code.starts_with("limit_")) fault.status = CompileStatus::limit;
+  if (error.code == "back_reference") fault.status = CompileStatus::refused;
+  if (fault.status != CompileStatus::malformed) fault.keyword = "regex";
+  return fault;
+}
+
+// The whole text must match: between ^ and $, which without the flag m are its ends. It is compiled alone
+// first, so that the wrapping cannot make a pattern of what is none, nor read one with `u` that has none.
+std::variant<Pattern, CompileFault> whole(const std::string& regex, const Limits& limits) {
+  const Result<Pattern> alone = Pattern::compile(regex, limits);
+  if (!alone.ok()) return fault_of_pattern(alone.error());
+  Result<Pattern> wrapped = Pattern::compile("^(?:" + regex + ")$", limits);
+  if (!wrapped.ok()) return fault_of_pattern(wrapped.error());
+  LOCKSTEP_CHECK(wrapped->without_u() == alone->without_u());
+  return *std::move(wrapped);
+}
+
+StringLanguage matching(const Pattern& pattern, const Limits& limits) {
+  auto automaton = std::make_shared<PatternAutomaton>(pattern, limits);
+  auto set = std::make_shared<PatternSet>(std::vector<std::shared_ptr<PatternAutomaton>>{automaton}, limits);
+  const auto verdict = [](const std::vector<bool>& matched) {
+    return matched.at(0) ? std::vector<LengthRange>{{0, kNoLimit}} : std::vector<LengthRange>{};
+  };
+  return StringLanguage::with_patterns({}, std::make_shared<PatternStrings>(set, 0, verdict, limits));
+}
+
+// Well-formed UTF-8 through and through? The automaton of all texts says so.
+bool is_utf8(std::string_view text) {
+  static const StringLanguage all({}, {{0, kNoLimit}});
+  const StringAutomaton automaton(all);
+  std::optional<StringState> state = automaton.start();
+  for (const char byte : text) {
+    if (state) state = automaton.step(*state, static_cast<std::uint8_t>(byte));
+  }
+  return state && automaton.can_close(*state);
+}
+
+}  // namespace
+
+std::uint64_t TextMachine::StateHash::operator()(const StringState& state) const {
+  std::uint64_t hash = mixed(state.text.length, std::uint64_t{state.text.pattern} << 8U | state.phase);
+  hash = mixed(hash, std::uint64_t{state.low} << 32U | state.high);
+  hash = mixed(hash, std::uint64_t{state.first} << 32U | state.last);
+  return mixed(hash, state.matched);
+}
+
+TextMachine::TextMachine(StringLanguage language, const BareTexts& texts, const Limits& limits)
+    : language_(std::move(language)),
+      automaton_(language_),
+      described_(texts.kind == BareTexts::Kind::regex
+                     ? "the whole text matches the regular expression " + texts.regex
+                     : "the text is one of " + std::to_string(texts.choices.size()) + " choices"),
+      most_states_(limits.states) {}
+
+std::variant<StringLanguage, CompileFault> TextMachine::language_of(const BareTexts& texts,
+                                                                    const Limits& limits) {
+  if (texts.kind == BareTexts::Kind::regex) {
+    if (!is_utf8(texts.regex))
+      return fault_of(CompileStatus::malformed, "invalid_utf8", "the regular expression is not UTF-8");
+    auto pattern = whole(texts.regex, limits);
+    if (CompileFault* fault = std::get_if<CompileFault>(&pattern)) return std::move(*fault);
+    return matching(std::get<Pattern>(pattern), limits);
+  }
+  std::vector<StringLanguage::Entry> entries;
+  for (const std::string& text : texts.choices) {
+    if (!is_utf8(text)) {
+      return fault_of(CompileStatus::malformed, "invalid_utf8",
+                      "choice " + std::to_string(entries.size()) + " is not UTF-8");
+    }
+    entries.push_back({text, true});
+  }
+  const auto by_text = [](const auto& a, const auto& b) { return a.text < b.text; };
+  std::sort(entries.begin(), entries.end(), by_text);
+  entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
+  return StringLanguage(std::move(entries), {});
+}
+
+std::variant<std::unique_ptr<Machine>, CompileFault> TextMachine::create(const BareTexts& texts,
+                                                                         const Limits& limits) {
+  auto language = language_of(texts, limits);
+  if (CompileFault* fault = std::get_if<CompileFault>(&language)) return std::move(*fault);
+  std::unique_ptr<TextMachine> machine(
+      new TextMachine(std::get<StringLanguage>(std::move(language)), texts, limits));
+  const std::optional<StringState> first = machine->automaton_.start();
+  if (machine->language_.overruns() > 0) {
+    CompileFault fault = fault_of(CompileStatus::limit, "limit_pattern_search",
+                                  "which texts match the regular expression is beyond the search limits");
+    fault.keyword = "regex";
+    return fault;
+  }
+  if (!first) {
+    const bool regex = texts.kind == BareTexts::Kind::regex;
+    return fault_of(CompileStatus::empty, "empty",
+                    regex ? "no text matches the regular expression" : "there is nothing to choose from");
+  }
+  machine->states_.intern(*first);
+  return std::unique_ptr<Machine>(std::move(machine));
+}
+
+StateId TextMachine::step(StateId state, std::uint8_t byte) {
+  if (state == kDeadState || !interrupted_.empty()) return kDeadState;
+  if (!lifted_ && states_.size() > most_states_) {
+    interrupted_ = "limit_states";
+    return kDeadState;
+  }
+  const std::optional<StringState> next = automaton_.step(states_[state], byte);
+  return next ? states_.intern(*next) : kDeadState;
+}
+
+bool TextMachine::can_stop(StateId state) {
+  return state != kDeadState && automaton_.can_close(states_[state]);
+}
+
+std::string TextMachine::finish(StateId state) { return automaton_.finish(states_[state]); }
+
+namespace {
+
+struct Walked {
+  std::size_t taken = 0;
+  StateId state = kDeadState;  // after the bytes taken
+};
+
+Walked walk(Machine& machine, StateId from, std::string_view bytes) {
+  Walked walked{0, from};
+  for (; walked.taken < bytes.size(); ++walked.taken) {
+    const StateId next = machine.step(walked.state, static_cast<std::uint8_t>(bytes[walked.taken]));
+    if (next == kDeadState) break;
+    walked.state = next;
+  }
+  return walked;
+}
+
+}  // namespace
+
+std::variant<Explanation, Error> explain_text(const BareTexts& texts, const Limits& limits,
+                                              std::string_view text, std::string_view bytes) {
+  auto made = TextMachine::create(texts, limits);
+  if (CompileFault* fault = std::get_if<CompileFault>(&made)) return std::move(fault->error);
+  Machine& machine = *std::get<std::unique_ptr<Machine>>(made);
+  const Walked so_far = walk(machine, machine.start(), text);
+  if (so_far.taken < text.size())
+    return Error{"text_not_viable", "the text itself is refused", so_far.taken, ""};
+  const Walked then = walk(machine, so_far.state, bytes);
+  Explanation explained;
+  explained.taken = then.taken;
+  explained.could_stop = machine.can_stop(then.state);
+  explained.allowed = bytes.empty() ? explained.could_stop : then.taken == bytes.size();
+  for (unsigned byte = 0; byte < 256; ++byte) {
+    explained.could_come.push_back(machine.step(then.state, static_cast<std::uint8_t>(byte)) != kDeadState);
+  }
+  if (explained.allowed) return explained;
+  if (then.taken < bytes.size()) explained.refused = static_cast<std::uint8_t>(bytes[then.taken]);
+  const std::string keyword = texts.kind == BareTexts::Kind::regex ? "regex" : "choice";
+  explained.reasons.push_back(
+      {{{ReasonPart::Kind::keyword, keyword, "", machine.describe(then.state)}}, true});
+  return explained;
+}
+
+}  // namespace lockstep::engine
