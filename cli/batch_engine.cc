@@ -50,9 +50,6 @@ EngineAnswer EngineBatch::ask(const BatchRequest& request, const conformance::Va
   if (request.kind == BatchRequest::Kind::grammar) {
     return failed(Compile::refused, "grammar", "grammar", "the engine compiles no grammars yet");
   }
-  if (request.kind == BatchRequest::Kind::regex) {
-    return failed(Compile::refused, "regex", "regex", "the engine compiles no patterns yet");
-  }
   if (request.tokens == "canonical") {
     if (!encoder_) encoder_ = conformance::Encoder::open(name_, deps_, settings_.vocabulary);
     if (!encoder_->ok())
@@ -73,12 +70,14 @@ EngineAnswer EngineBatch::ask(const BatchRequest& request, const conformance::Va
 
   EngineAnswer answer;
   if (request.mask_at) answer.masks.resize(request.instances.size());
-  const auto compiled = conformance::compile_with_engine(settings, asked);
+  const auto compiled = request.kind == BatchRequest::Kind::regex
+                            ? engine::compile_texts({engine::BareTexts::Kind::regex, request.text, {}})
+                            : conformance::compile_with_engine(settings, asked);
   if (const auto* fault = std::get_if<engine::CompileFault>(&compiled)) {
     answer.reply.compile = conformance::compile_reply(*fault);
     if (answer.reply.compile.outcome != Compile::empty) return answer;
     for (std::size_t i = 0; i < request.instances.size(); ++i) {
-      answer.reply.instances.push_back({Validity::invalid, "nothing satisfies the schema", 0});
+      answer.reply.instances.push_back({Validity::invalid, "the language is empty", 0});
     }
     return answer;
   }

@@ -33,8 +33,8 @@ class EngineBatch {
       : settings_(std::move(settings)), seed_(seed), name_(std::move(vocabulary)), deps_(std::move(deps)) {}
 
   // `validate` has the line's schema, instances, dialect and registry; where the line says nothing of policy
-  // or format, the settings hold. Refused by name: grammars, patterns, and `tokens: canonical` under a
-  // vocabulary without an encoder.
+  // or format, the settings hold. Refused by name: grammars, and `tokens: canonical` under a vocabulary
+  // without an encoder. No policy applies to a regex.
   EngineAnswer ask(const BatchRequest& request, const conformance::ValidateRequest& validate);
 
  private:
