@@ -131,7 +131,6 @@ class ByteMachine final : public Machine {
   std::string text_of(TextId text) const;
   std::size_t room(FrameId frame) const;
   std::vector<std::string> used_names(const Frame& frame) const;
-  std::string fresh_name(const Frame& frame, const Key& like);
   std::string_view full();
   void drop_names();
   std::optional<CompileFault> ask_root();
@@ -165,9 +164,15 @@ class ByteMachine final : public Machine {
   NameLanguage make_names(FrameId id);
   Key key_of(FrameId frame, const Place& place) const;
   bool string_text_matters(Slot slot, std::vector<bool>& bits);
-  std::string chunk(const State& state);
-  std::string chunk_of_value(Slot slot);
-  std::string chunk_of_container(const State& state);
+  struct End;
+  std::vector<std::size_t> to_write(const End& end) const;
+  static std::size_t still_due(Phase phase);
+  void write(End& end, std::string_view bytes);
+  void write_more(End& end);
+  void write_planned(End& end);
+  void write_value(End& end, const WitnessPtr& value);
+  void write_gap(End& end);
+  void end_number(End& end);
   bool number_done(const State& state);
 
   std::shared_ptr<const Schema> schema_;

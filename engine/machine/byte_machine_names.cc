@@ -58,26 +58,6 @@ ByteMachine::NameLanguage ByteMachine::make_names(FrameId id) {
   return language;
 }
 
-// A name that nothing knows, not used yet, like one that is given.
-std::string ByteMachine::fresh_name(const Frame& frame, const Key& like) {
-  std::vector<StringLanguage::Entry> taken;
-  for (const std::string& name : satisfiability_.known_names(frame.container)) taken.push_back({name, false});
-  for (const std::string& name : used_names(frame)) {
-    const bool known =
-        std::any_of(taken.begin(), taken.end(), [&](const auto& one) { return one.text == name; });
-    if (!known) taken.push_back({name, false});
-  }
-  std::vector<NameClass> classes = satisfiability_.name_classes(frame.container);
-  std::erase_if(classes, [&](const NameClass& one) {
-    return !satisfiability_.alike(frame.container, Key::other(one.sample), like);
-  });
-  const StringLanguage names =
-      containers_.names_in(satisfiability_.name_obligations(frame.container), classes, std::move(taken));
-  const std::vector<std::string> fresh = names.members(1);
-  LOCKSTEP_CHECK(!fresh.empty());
-  return fresh.front();
-}
-
 StateId ByteMachine::begin_name(const State& state) {
   const StringAutomaton automaton(*names_of(state.frame).names, policy_.escapes);
   const auto begun = automaton.start();

@@ -70,12 +70,18 @@ ContainerState Satisfiability::opened(Slot slot, ContainerType type) {
   return state;
 }
 
-// What decides how a state can be finished, so that states that are alike in that are equal: what it reports,
-// names that nothing reads any more, and numbers of items that nothing tells apart are left out.
-ContainerState Satisfiability::bare(const ContainerState& state) const {
+// The state without what it reports: only what must come true.
+ContainerState Satisfiability::demands(const ContainerState& state) const {
   ContainerState out = state;
   out.reports.clear();
   out.guards = containers_.after(out.guards, {}, {out.goal});
+  return out;
+}
+
+// What decides how a state can be finished, so that states that are alike in that are equal: what it reports,
+// names that nothing reads any more, and numbers of items that nothing tells apart are left out.
+ContainerState Satisfiability::bare(const ContainerState& state) const {
+  ContainerState out = demands(state);
   const bool array = state.type == ContainerType::array;
   out.items = std::min(out.items,
                        std::max({containers_.settled_count(out), array ? containers_.settled_index(out) : 0,
@@ -186,7 +192,7 @@ bool Satisfiability::ask(Slot slot) {
   step();
   ++depth_;
   Witness witness;
-  bool found = scalar_of(slot, witness);
+  bool found = scalar_of(slot, witness.scalar);
   for (const ContainerType type : {ContainerType::object, ContainerType::array}) {
     if (found) break;
     const Rest* rest = ask_finishable(bare(opened(slot, type)));
@@ -199,26 +205,26 @@ bool Satisfiability::ask(Slot slot) {
   if (found) {
     deepest_ = std::max(deepest_, witness.depth());
     slots_[slot].known = Known::yes;
-    slots_[slot].witness = std::move(witness);
+    slots_[slot].witness = std::make_shared<const Witness>(std::move(witness));
     new_yes_ = true;
   }
   return found;
 }
 
-bool Satisfiability::scalar_of(Slot slot, Witness& witness) {
+bool Satisfiability::scalar_of(Slot slot, std::string& text) {
   for (const Literal literal : {Literal::null, Literal::true_value, Literal::false_value}) {
     if (!allows_literal(slot, literal)) continue;
-    witness.scalar = std::string(kLiteralText[static_cast<std::size_t>(literal)]);
+    text = std::string(kLiteralText[static_cast<std::size_t>(literal)]);
     return true;
   }
   const NumberSpellings spellings(numbers(slot), policy_);
   if (spellings.viable("")) {
-    witness.scalar = spellings.finish("");
+    text = spellings.finish("");
     return true;
   }
   const StringAutomaton automaton(strings(slot), policy_.escapes);
   if (const auto start = automaton.start()) {
-    witness.scalar = "\"" + automaton.finish(*start) + "\"";
+    text = "\"" + automaton.finish(*start) + "\"";
     return true;
   }
   return false;
@@ -238,8 +244,7 @@ const Rest* Satisfiability::ask_finishable(const ContainerState& state) {
   step();
   std::optional<Path> path = state.type == ContainerType::object ? search_object(state) : search_array(state);
   if (!path) return nullptr;
-  for (const Path::Step& one : path->steps)
-    path->depth = std::max(path->depth, slots_[one.child].witness.depth());
+  for (const Path::Step& one : path->steps) path->depth = std::max(path->depth, one.value->depth());
   if (path->depth > 4 * limits_.search_depth) throw Meter::Stop{"limit_search_depth"};
   meter_.hold(sizeof(ContainerState) + 128 + path->steps.size() * sizeof(Path::Step));
   Ending& ending = endings_[state];

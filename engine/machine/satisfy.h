@@ -62,9 +62,9 @@ class Satisfiability {
   Slot child_slot(const ContainerState& state, const Key& key, std::size_t room);
   // May a child at `key` begin: is there a value for it after which the container can be finished?
   bool child_possible(const ContainerState& state, const Key& key, std::size_t room);
-  // From here on the slot's witness, and that of the state after it, are those of the container's way to the
-  // end, so that finishing comes nearer to it with every child.
-  void follow(const ContainerState& state, const Key& key, Slot child, std::size_t room);
+  // The slot of a child at `key` that is the next step of a way to the end of `state`: the step is allowed,
+  // whatever a budget said of it before, and what comes after it is known to be finishable.
+  Slot allow(const ContainerState& state, const Key& key, const Rest& way, std::size_t room);
   // May a value of a possible slot begin with this bracket? `state`: as opened() gives it.
   bool may_open(Slot slot, const ContainerState& state, std::size_t room);
 
@@ -77,16 +77,18 @@ class Satisfiability {
   // All other names, by classes of those that are alike, and what tells them apart (Containers).
   std::vector<NameClass> name_classes(const ContainerState& state);
   std::vector<Obligation> name_obligations(const ContainerState& state) const;
-  // Are two other names alike?
-  bool alike(const ContainerState& state, const Key& a, const Key& b);
+  // A name for the next step of a way to the end of `state`: that of the step, or, where it is used already,
+  // one like it. `used`: all names that are used.
+  std::string name_of(const ContainerState& state, const Path::Step& next,
+                      const std::vector<std::string>& used);
   // May so few names be in some class that those used count? Then the state keeps them.
   bool scarce_names(const ContainerState& state) const { return !name_obligations(state).empty(); }
 
   // Some value of a slot whose question was answered yes; the rest of such a container. Final.
-  const Witness& witness(Slot slot) const;
+  const WitnessPtr& witness(Slot slot) const;
   const Rest& rest(const ContainerState& state) const;
-  // Which of `obligations` the slot's witness satisfies.
-  std::vector<bool> vector_of(Slot slot, const std::vector<Obligation>& obligations);
+  // Which of `obligations` a value satisfies.
+  const std::vector<bool>& vector_of(const WitnessPtr& value, const std::vector<Obligation>& obligations);
   // `room` where some witness may need more than that, else the same for every room.
   std::size_t scarce(std::size_t room) const;
 
@@ -114,7 +116,7 @@ class Satisfiability {
     std::uint32_t applied = 0;
     Known known = Known::open;
     bool refused = false;  // an event that asked had a "no" by budget: it stays so
-    Witness witness;       // where known is yes
+    WitnessPtr witness;    // where known is yes
     std::unique_ptr<StringLanguage> strings;
     std::unique_ptr<NumberLanguage> numbers;
   };
@@ -147,6 +149,8 @@ class Satisfiability {
   };
   struct Walk;
   struct Line;
+  // State, name (of others: what they need), is it other, room where that is scarce.
+  using ChildKey = std::tuple<ContainerState, std::string, bool, std::size_t>;
   static constexpr std::size_t kFewBits = 8;  // of a child: more are listed first
   static constexpr std::size_t kListedVectors = 512;
   static constexpr std::size_t kFewGroups = 32;  // more are listed by the vectors that values have
@@ -158,7 +162,7 @@ class Satisfiability {
   Outcome settle_rounds(const Question& question);
   bool ask(Slot slot);  // within a round
   const Rest* ask_finishable(const ContainerState& bare);
-  bool scalar_of(Slot slot, Witness& witness);
+  bool scalar_of(Slot slot, std::string& text);
   void step();
   ContainerState bare(const ContainerState& state) const;
   void overrun(std::string_view limit);
@@ -168,6 +172,7 @@ class Satisfiability {
   bool object_from(Walk& walk, WalkSpot spot);
   bool object_ends(Walk& walk, const WalkSpot& spot);
   Path path_of(Walk& walk);
+  std::vector<std::string> names_of(const Walk& walk, std::size_t choice, std::size_t count);
   Residual without(const Residual& left, const std::string& name);
   std::optional<Path> search_array(const ContainerState& state);
   void add_steps(Line& line, std::size_t at);
@@ -185,10 +190,13 @@ class Satisfiability {
 
   // witness.cc: the witness carried from state to state.
   void keep_witness(const ContainerState& state, const Key& key, std::size_t room);
-  const Path::Step* witness_step(const ContainerState& state, const Key& key);
-  enum class Keep : std::uint8_t { old, this_one };
-  void remember(const ContainerState& state, const Rest& rest, std::size_t room, Keep keep = Keep::old);
-  void remember(Slot slot, const Witness& witness, std::size_t room, Keep keep = Keep::old);
+  std::optional<Rest> way_through(const ContainerState& state, const Key& key);
+  ChildKey child_key(const ContainerState& state, const Key& key, const Needs& needs, std::size_t room);
+  ContainerState demands(const ContainerState& state) const;
+  bool alike(const ContainerState& state, const Key& a, const Key& b);
+  bool is_other(const ContainerState& state, const std::string& name);
+  void remember(const ContainerState& state, const Rest& rest, std::size_t room);
+  void remember(Slot slot, const WitnessPtr& witness, std::size_t room);
   ContainerState after_child(const ContainerState& state, const Key& key, const Residual& left);
 
   Booleans& booleans_;
@@ -201,9 +209,8 @@ class Satisfiability {
   std::vector<SlotData> slots_;
   std::map<std::tuple<std::vector<Obligation>, Function, std::uint32_t>, Slot> slot_index_;
   std::map<ContainerState, Ending> endings_;  // by bare states
-  // By state, name (of others: what they need), is it other, room where that is scarce.
-  std::map<std::tuple<ContainerState, std::string, bool, std::size_t>, Slot> child_slots_;
-  std::map<std::pair<Slot, std::vector<Obligation>>, std::vector<bool>> vectors_;
+  std::map<ChildKey, Slot> child_slots_;
+  std::map<std::pair<WitnessPtr, std::vector<Obligation>>, std::vector<bool>> vectors_;
   std::set<Slot> round_slots_;  // asked in this round, no yes yet
   std::set<ContainerState> round_states_;
   bool in_round_ = false;

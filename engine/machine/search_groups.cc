@@ -66,7 +66,7 @@ bool Satisfiability::list_groups(const ContainerState& state, const Key& key, co
     const Slot some = slot(needs.obligations, others, 0);
     if (!(in_round_ ? ask(some) : satisfiable(some))) break;
     if (listed == kListedVectors) return false;
-    const std::vector<bool> bits = vector_of(some, needs.obligations);
+    const std::vector<bool>& bits = vector_of(witness(some), needs.obligations);
     const Function alone = booleans_.minterm(bits);
     const Residual rest = residual_after(state, containers_.changes(state, key, needs, counted, &bits));
     const auto [at, added] = place.try_emplace(rest, groups.size());
@@ -88,7 +88,7 @@ void Satisfiability::list_vectors(const std::vector<Obligation>& obligations, Fu
     step();
     const Slot some = slot(obligations, others, 0);
     if (!(in_round_ ? ask(some) : satisfiable(some))) return;
-    const std::vector<bool> bits = vector_of(some, obligations);
+    const std::vector<bool>& bits = vector_of(witness(some), obligations);
     Function alike = kTrue;
     Function rest = f;
     for (Variable v = 0; v < bits.size(); ++v) {

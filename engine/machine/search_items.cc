@@ -90,9 +90,9 @@ Path Satisfiability::path_of(const Line& line, std::size_t at, std::uint64_t mor
   Path path;
   for (; at != 0; at = line.steps[at].from) {
     const Line::Step& step = line.steps[at];
-    if (step.child) path.steps.push_back({Key::item(0), *step.child});
+    if (step.child) path.steps.push_back({Key::item(0), witness(*step.child)});
     if (!step.repeat) continue;
-    for (; more > 0; --more) path.steps.push_back({Key::item(0), *step.repeat});
+    for (; more > 0; --more) path.steps.push_back({Key::item(0), witness(*step.repeat)});
   }
   std::reverse(path.steps.begin(), path.steps.end());
   return path;

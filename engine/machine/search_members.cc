@@ -19,6 +19,7 @@ struct Satisfiability::Walk {
   struct Choice {
     Key key;
     std::uint64_t capacity = 1;
+    std::vector<Scalars::Bits> names{};  // of a class: NameClass::vectors
   };
   struct Member {
     std::size_t choice = 0;
@@ -91,7 +92,8 @@ std::optional<Path> Satisfiability::search_object(const ContainerState& state) {
   std::stable_partition(walk.choices.begin(), walk.choices.end(), [&](const Walk::Choice& choice) {
     return containers_.without(start.left.goal, choice.key.name) == kFalse;
   });
-  for (const NameClass& one : classes) walk.choices.push_back({Key::other(one.sample), one.capacity});
+  for (const NameClass& one : classes)
+    walk.choices.push_back({Key::other(one.sample), one.capacity, one.vectors});
   if (!object_from(walk, start)) return std::nullopt;
   return path_of(walk);
 }
@@ -181,28 +183,42 @@ bool Satisfiability::object_ends(Walk& walk, const WalkSpot& spot) {
   return end.has_value();
 }
 
+// Names of a choice, no two alike.
+std::vector<std::string> Satisfiability::names_of(const Walk& walk, std::size_t choice, std::size_t count) {
+  const Walk::Choice& chosen = walk.choices[choice];
+  if (!chosen.key.is_other) return {chosen.key.name};
+  std::vector<StringLanguage::Entry> known;
+  for (std::string& name : known_names(*walk.state)) known.push_back({std::move(name), false});
+  const std::vector<NameClass> classes = {{chosen.key.name, chosen.names, chosen.capacity}};
+  std::vector<std::string> names =
+      containers_.names_in(name_obligations(*walk.state), classes, std::move(known)).members(count);
+  LOCKSTEP_CHECK(names.size() >= count);
+  return names;
+}
+
 Path Satisfiability::path_of(Walk& walk) {
   if (walk.wanted > limits_.question_operations) throw Meter::Stop{"limit_question_operations"};
   meter_.charge(walk.wanted);
-  Path path;
-  std::map<std::size_t, std::uint64_t> left;  // of the capacity of a class
+  std::map<std::size_t, std::vector<Slot>> taken;  // by choice
   for (const Walk::Member& member : walk.members) {
-    const Walk::Choice& choice = walk.choices[member.choice];
-    const auto [place, added] = left.try_emplace(member.choice, choice.capacity);
-    if (member.spare) continue;
-    --place->second;
-    path.steps.push_back({choice.key, member.slot});
+    if (!member.spare) taken[member.choice].push_back(member.slot);
   }
   for (const Walk::Member& member : walk.members) {
     if (!member.spare) continue;
-    for (; walk.wanted > 0 && left[member.choice] > 0; --walk.wanted, --left[member.choice])
-      path.steps.push_back({walk.choices[member.choice].key, member.slot});
+    std::vector<Slot>& slots = taken[member.choice];
+    for (; walk.wanted > 0 && slots.size() < walk.choices[member.choice].capacity; --walk.wanted)
+      slots.push_back(member.slot);
   }
   LOCKSTEP_CHECK(walk.wanted == 0);
+  Path path;
+  for (const auto& [choice, slots] : taken) {
+    const std::vector<std::string> names = names_of(walk, choice, slots.size());
+    for (std::size_t i = 0; i < slots.size(); ++i)
+      path.steps.push_back({Key::member(names[i]), witness(slots[i])});
+  }
   const std::vector<std::string>& order = orders_.names(walk.state->applied);
   const auto rank = [&](const Path::Step& one) {
-    const auto at = one.key.is_other ? order.end() : std::find(order.begin(), order.end(), one.key.name);
-    return at - order.begin();
+    return std::find(order.begin(), order.end(), one.key.name) - order.begin();
   };
   std::stable_sort(path.steps.begin(), path.steps.end(),
                    [&](const Path::Step& a, const Path::Step& b) { return rank(a) < rank(b); });

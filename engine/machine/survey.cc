@@ -54,7 +54,7 @@ std::optional<CompileFault> ByteMachine::ask_root() {
   if (satisfiability_.overruns() > 0) return limit_fault(satisfiability_.last_limit());
   if (std::optional<CompileFault> fault = pattern_fault()) return fault;
   if (!some) return fault_of(CompileStatus::empty, "empty", "nothing satisfies this schema");
-  if (satisfiability_.witness(first.slot).depth() > limits_.instance_depth)
+  if (satisfiability_.witness(first.slot)->depth() > limits_.instance_depth)
     return limit_fault("limit_instance_depth");
   intern(first);
   return std::nullopt;
@@ -103,8 +103,9 @@ std::vector<Satisfiability::Slot> ByteMachine::survey_slot(Slot slot) {
     found.push_back(satisfiability_.child_slot(array, key, room));
     if (!satisfiability_.satisfiable(found.back())) break;
     const Needs needs = containers_.needs(array, key);
-    array = containers_.advance(array, key, needs, satisfiability_.vector_of(found.back(), needs.obligations),
-                                settled);
+    const WitnessPtr& item = satisfiability_.witness(found.back());
+    array =
+        containers_.advance(array, key, needs, satisfiability_.vector_of(item, needs.obligations), settled);
   }
   return found;
 }

@@ -17,7 +17,7 @@ constexpr std::size_t kPlenty = std::numeric_limits<std::size_t>::max();
 
 std::size_t Satisfiability::scarce(std::size_t room) const { return deepest_ > room ? room : kPlenty; }
 
-const Witness& Satisfiability::witness(Slot slot) const {
+const WitnessPtr& Satisfiability::witness(Slot slot) const {
   LOCKSTEP_CHECK(slots_[slot].known == Known::yes);
   return slots_[slot].witness;
 }
@@ -41,30 +41,54 @@ ContainerState Satisfiability::after_child(const ContainerState& state, const Ke
   return after;
 }
 
-// The next step of the state's witness, if that is a child at `key` or at one that is alike.
-const Path::Step* Satisfiability::witness_step(const ContainerState& state, const Key& key) {
-  const auto found = endings_.find(bare(state));
-  if (found == endings_.end() || found->second.known != Known::yes || found->second.rest.done())
-    return nullptr;
-  const Path::Step& next = found->second.rest.next();
-  if (state.type == ContainerType::array) return &next;
-  if (!key.is_other) return !next.key.is_other && next.key.name == key.name ? &next : nullptr;
-  if (!next.key.is_other) {
-    const std::vector<std::string> known = known_names(state);
-    if (std::binary_search(known.begin(), known.end(), next.key.name)) return nullptr;
-  }
-  const Key other = Key::other(next.key.name);
-  return alike(state, other, key) ? &next : nullptr;
+// Can nothing that must come true tell the name from others of its class? `state`: as demands() gives it.
+bool Satisfiability::is_other(const ContainerState& state, const std::string& name) {
+  const std::vector<std::string>& order = orders_.names(state.applied);
+  return !containers_.relevant(state, name) && std::find(order.begin(), order.end(), name) == order.end();
 }
 
-// The witness is evaluated as any value is.
-std::vector<bool> Satisfiability::vector_of(Slot slot, const std::vector<Obligation>& obligations) {
-  if (const auto known = vectors_.find({slot, obligations}); known != vectors_.end()) return known->second;
-  const Witness witness = slots_[slot].witness;
+// The state's way to its end, if its next step is a child at `key` or at one that is alike.
+std::optional<Rest> Satisfiability::way_through(const ContainerState& state, const Key& key) {
+  const auto found = endings_.find(bare(state));
+  if (found == endings_.end() || found->second.known != Known::yes || found->second.rest.done())
+    return std::nullopt;
+  const Rest& way = found->second.rest;
+  const std::string& name = way.next().key.name;
+  if (state.type == ContainerType::array || name == key.name) return way;
+  const ContainerState asked = demands(state);
+  if (!is_other(asked, name) || !is_other(asked, key.name)) return std::nullopt;
+  return alike(asked, Key::other(name), Key::other(key.name)) ? std::optional(way) : std::nullopt;
+}
+
+std::string Satisfiability::name_of(const ContainerState& state, const Path::Step& next,
+                                    const std::vector<std::string>& used) {
+  const std::string& name = next.key.name;
+  if (std::find(used.begin(), used.end(), name) == used.end()) return name;
+  const ContainerState asked = demands(state);
+  LOCKSTEP_CHECK(is_other(asked, name));
+  const std::vector<std::string> known = known_names(asked);
+  std::vector<StringLanguage::Entry> taken;
+  for (const std::string& one : known) taken.push_back({one, false});
+  for (const std::string& one : used) {
+    if (!std::binary_search(known.begin(), known.end(), one)) taken.push_back({one, false});
+  }
+  std::vector<NameClass> classes = name_classes(asked);
+  std::erase_if(
+      classes, [&](const NameClass& one) { return !alike(asked, Key::other(one.sample), Key::other(name)); });
+  const std::vector<std::string> fresh =
+      containers_.names_in(name_obligations(asked), classes, std::move(taken)).members(1);
+  LOCKSTEP_CHECK(!fresh.empty());
+  return fresh.front();
+}
+
+// A witness is evaluated as any value is.
+const std::vector<bool>& Satisfiability::vector_of(const WitnessPtr& value,
+                                                   const std::vector<Obligation>& obligations) {
+  if (const auto known = vectors_.find({value, obligations}); known != vectors_.end()) return known->second;
   std::vector<bool> bits;
-  if (!witness.opens) {
-    const char first = witness.scalar[0];
-    const std::string_view text = witness.scalar;
+  if (!value->opens) {
+    const char first = value->scalar[0];
+    const std::string_view text = value->scalar;
     if (first == '"') {
       bits = scalars_.of_string(obligations, decoded_body(text.substr(1, text.size() - 2)));
     } else if (first == 'n' || first == 't' || first == 'f') {
@@ -75,38 +99,35 @@ std::vector<bool> Satisfiability::vector_of(Slot slot, const std::vector<Obligat
       bits = scalars_.of_number(obligations, text);
     }
   } else {
-    ContainerState state = containers_.start(*witness.opens, obligations, kTrue);
-    for (Rest rest = witness.rest; !rest.done(); rest = rest.after_next()) {
+    ContainerState state = containers_.start(*value->opens, obligations, kTrue);
+    for (Rest rest = value->rest; !rest.done(); rest = rest.after_next()) {
       meter_.charge();
       const Path::Step& next = rest.next();
       const Key key = state.type == ContainerType::array ? Key::item(state.items) : next.key;
       const Needs needs = containers_.needs(state, key);
-      state = containers_.advance(state, key, needs, vector_of(next.child, needs.obligations), kPlenty);
+      state = containers_.advance(state, key, needs, vector_of(next.value, needs.obligations), kPlenty);
     }
     for (const Function report : state.reports) bits.push_back(containers_.at_end(report, state.items));
   }
   meter_.hold(128 + obligations.size() * sizeof(Obligation));
-  return vectors_[{slot, obligations}] = bits;
+  return vectors_[{value, obligations}] = std::move(bits);
 }
 
-// The state can be finished so: known without a question. A witness that is known already stays, unless it
-// needs more room than there is.
-void Satisfiability::remember(const ContainerState& state, const Rest& rest, std::size_t room, Keep keep) {
+// The state can be finished so: known without a question. A way that is known already stays, unless it needs
+// more room than there is and this one less than it: the ways of a state get flatter, never deeper.
+void Satisfiability::remember(const ContainerState& state, const Rest& rest, std::size_t room) {
   Ending& ending = endings_[bare(state)];
   LOCKSTEP_CHECK(ending.known != Known::no);
-  if (keep == Keep::old && ending.known == Known::yes && ending.rest.depth() <= std::max(room, rest.depth()))
-    return;
+  if (ending.known == Known::yes && ending.rest.depth() <= std::max(room, rest.depth())) return;
   if (ending.known == Known::open) meter_.hold(2 * sizeof(ContainerState));
   ending.known = Known::yes;
   ending.rest = rest;
 }
 
-void Satisfiability::remember(Slot slot, const Witness& witness, std::size_t room, Keep keep) {
+void Satisfiability::remember(Slot slot, const WitnessPtr& witness, std::size_t room) {
   SlotData& data = slots_[slot];
   LOCKSTEP_CHECK(data.known != Known::no);
-  if (keep == Keep::old && data.known == Known::yes &&
-      data.witness.depth() <= std::max(room, witness.depth()))
-    return;
+  if (data.known == Known::yes && data.witness->depth() <= std::max(room, witness->depth())) return;
   data.known = Known::yes;
   data.witness = witness;
 }
@@ -114,7 +135,9 @@ void Satisfiability::remember(Slot slot, const Witness& witness, std::size_t roo
 // A member that changes nothing of what is to come true, and that the witness has no part for: after it the
 // witness still holds.
 void Satisfiability::keep_witness(const ContainerState& state, const Key& key, std::size_t room) {
-  if (state.type != ContainerType::object || (key.is_other && scarce_names(state))) return;
+  if (state.type != ContainerType::object) return;
+  const ContainerState asked = demands(state);
+  if (scarce_names(asked) && is_other(asked, key.name)) return;
   const auto found = endings_.find(bare(state));
   if (found == endings_.end() || found->second.known != Known::yes) return;
   const Rest rest = found->second.rest;
@@ -122,33 +145,40 @@ void Satisfiability::keep_witness(const ContainerState& state, const Key& key, s
   if (bare(after).items != bare(state).items) return;  // something counts the members
   for (Rest left = rest; !left.done(); left = left.after_next()) {
     meter_.charge();
-    if (!left.next().key.is_other && !available(after, left.next().key.name)) return;
+    const std::string& name = left.next().key.name;
+    if (!available(after, name) && !is_other(asked, name)) return;
   }
   remember(after, rest, room);
 }
 
+// The same for keys that are alike, and for all rooms that no witness needs.
+Satisfiability::ChildKey Satisfiability::child_key(const ContainerState& state, const Key& key,
+                                                   const Needs& needs, std::size_t room) {
+  const std::uint32_t applied = orders_.child(state.applied, key);
+  return {state, key.is_other ? signature(needs, applied) : key.name, key.is_other, scarce(room)};
+}
+
 Satisfiability::Slot Satisfiability::child_slot(const ContainerState& state, const Key& key,
                                                 std::size_t room) {
-  const std::size_t levels = scarce(room);
   const Needs needs = containers_.needs(state, key);
-  const std::uint32_t applied = orders_.child(state.applied, key);
-  const std::string name = key.is_other ? signature(needs, applied) : key.name;
-  const auto known = child_slots_.find({state, name, key.is_other, levels});
+  const ChildKey asked = child_key(state, key, needs, room);
+  const auto known = child_slots_.find(asked);
   if (known != child_slots_.end()) return known->second;
-  const Path::Step* way = witness_step(state, key);
+  const std::optional<Rest> way = way_through(state, key);
   Function goal = kFalse;
   Residual rest_on_way;
-  if (way != nullptr) {
-    const std::vector<bool> bits = vector_of(way->child, needs.obligations);
+  if (way) {
+    const std::vector<bool>& bits = vector_of(way->next().value, needs.obligations);
     rest_on_way = residual_after(state, containers_.changes(state, key, needs, true, &bits));
-    remember(after_child(state, key, rest_on_way), endings_.at(bare(state)).rest.after_next(), room);
+    remember(after_child(state, key, rest_on_way), way->after_next(), room);
     goal = booleans_.minterm(bits);
+  } else {
+    keep_witness(state, key, room);
   }
-  if (way == nullptr) keep_witness(state, key, room);
   const Meter::Budget budget(meter_, limits_.question_operations, "limit_question_operations");
   try {
     for (const Group& group : groups(state, key, needs, true)) {
-      const bool on_way = way != nullptr && group.rest == rest_on_way;
+      const bool on_way = way && group.rest == rest_on_way;
       const ContainerState after = after_child(state, key, group.rest);
       if (!on_way && (!finishable(after) || rest(after).depth() > room)) continue;
       goal = booleans_.checked(booleans_.either(goal, group.condition));
@@ -157,36 +187,46 @@ Satisfiability::Slot Satisfiability::child_slot(const ContainerState& state, con
     if (stop.whole || (stop.budget != nullptr && stop.budget != &budget)) throw;
     overrun(stop.limit);
   }
-  const Slot child = slot(needs.obligations, goal, applied);
-  if (way != nullptr) remember(child, Witness(slots_[way->child].witness), room);
+  const Slot child = slot(needs.obligations, goal, orders_.child(state.applied, key));
+  if (way) remember(child, way->next().value, room);
   meter_.hold(2 * sizeof(ContainerState) + 32 * state.names.size());
-  child_slots_[{state, name, key.is_other, levels}] = child;
+  child_slots_[child_key(state, key, needs, room)] = child;  // witnesses may have got deeper
   return child;
 }
 
-void Satisfiability::follow(const ContainerState& state, const Key& key, Slot child, std::size_t room) {
-  const Path::Step* way = witness_step(state, key);
-  if (way == nullptr) return;
-  const Slot on_way = way->child;
+Satisfiability::Slot Satisfiability::allow(const ContainerState& state, const Key& key, const Rest& way,
+                                           std::size_t room) {
+  const WitnessPtr& value = way.next().value;
   const Needs needs = containers_.needs(state, key);
-  const std::vector<bool> bits = vector_of(on_way, needs.obligations);
+  const std::vector<bool>& bits = vector_of(value, needs.obligations);
   const Residual left = residual_after(state, containers_.changes(state, key, needs, true, &bits));
-  const Rest rest = endings_.at(bare(state)).rest.after_next();
-  remember(after_child(state, key, left), rest, room, Keep::this_one);
-  remember(child, Witness(slots_[on_way].witness), room, Keep::this_one);
+  remember(after_child(state, key, left), way.after_next(), room);
+  Slot child = child_slot(state, key, room);
+  if (!booleans_.evaluate(goal(child), [&](Variable v) { return bits[v]; })) {
+    child = slot(needs.obligations, booleans_.either(goal(child), booleans_.minterm(bits)), applied(child));
+    child_slots_[child_key(state, key, needs, room)] = child;
+  }
+  remember(child, value, room);
+  slots_[child].refused = false;
+  if (value->opens) {
+    const ContainerState begun = opened(child, *value->opens);
+    remember(begun, value->rest, room - 1);
+    endings_[bare(begun)].refused = false;
+  }
+  return child;
 }
 
 bool Satisfiability::child_possible(const ContainerState& state, const Key& key, std::size_t room) {
   const Slot child = child_slot(state, key, room);
-  if (witness_step(state, key) == nullptr && !satisfiable(child)) return false;
-  return slots_[child].witness.depth() <= room;
+  if (!way_through(state, key) && !satisfiable(child)) return false;
+  return witness(child)->depth() <= room;
 }
 
 bool Satisfiability::may_open(Slot slot, const ContainerState& state, std::size_t room) {
   if (room == 0) return false;
-  const Witness& witness = slots_[slot].witness;
-  if (witness.opens == state.type && witness.depth() <= room) {
-    remember(state, Rest(witness.rest), room - 1, Keep::this_one);
+  const WitnessPtr& value = witness(slot);
+  if (value->opens == state.type && value->depth() <= room) {
+    remember(state, value->rest, room - 1);
     return true;
   }
   return finishable(state) && rest(state).depth() < room;

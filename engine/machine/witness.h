@@ -1,9 +1,12 @@
 // How what is begun can be ended: a way kept for every value that can be written and every container that can
 // be closed, so that no budget ever leaves a text without a way on.
+//
+// A witness is a finished thing: a value with every name and every value below it, immutable and shared. It
+// is made of witnesses that were there before it, so none is a part of itself, and what becomes of the
+// question that found it changes nothing of it. Writing it therefore ends (byte_machine_finish.cc).
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,12 +16,16 @@
 
 namespace lockstep::engine {
 
-// The members or items with which a container ends. A key that is other() stands for any name that nothing
-// knows and that is not used yet. Immutable and shared.
+struct Witness;
+using WitnessPtr = std::shared_ptr<const Witness>;
+
+// The members or items with which a container ends.
 struct Path {
   struct Step {
+    // Of an object: the name. Where the key is other(), each name that is like it to what must come true will
+    // do, should this one be used already.
     Key key;
-    std::uint32_t child = 0;  // a slot: each value that satisfies it will do
+    WitnessPtr value;
   };
   std::vector<Step> steps;
   std::size_t depth = 0;  // levels of containers within the children
@@ -30,6 +37,7 @@ struct Rest {
   std::size_t from = 0;
 
   bool done() const { return from == path->steps.size(); }
+  std::size_t left() const { return path->steps.size() - from; }
   const Path::Step& next() const { return path->steps[from]; }
   Rest after_next() const { return {path, from + 1}; }
   std::size_t depth() const { return path->depth; }
