@@ -28,6 +28,9 @@ struct Equation {
 struct AlgebraLaw {
   std::string name;
   Equation (*make)(Choices& choices);
+  std::string
+      keyword{};       // without which the law says nothing: a subject that refuses it refuses each equation
+  bool empty = false;  // a law of the empty language: there is never a mask to compare
 };
 
 // By name, each once. Operands are generated out of all that generate/ can make.

@@ -1,12 +1,13 @@
 // Schemas that stay inside the keywords which the built-in engine enforces.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
+#include <set>
+#include <string>
 #include <string_view>
 
 #include "lockstep/conformance/generate/choices.h"
 #include "lockstep/conformance/generate/schema_generator.h"
+#include "lockstep/conformance/walk/dense_schema.h"
 
 namespace lockstep::conformance {
 
@@ -18,12 +19,11 @@ void keep_enforced(GeneratedSchema& schema);
 // it says nothing: in a definition that nobody refers to, or with a value that forbids nothing.
 bool is_refused_keyword(std::string_view keyword);
 
-// Denial::never: without keywords that can hold because something else does not (`not`, `oneOf`, `if`) and
-// dependencies.
-enum class Denial : std::uint8_t { never, any };
-
-// Dense in the enforced keywords: recursion, conflicts, tight bounds, listed containers, closed objects.
-// Valid by construction; a reference in place leads to later definitions only, so evaluation ends.
+// A dense one (dense_schema.h), cut down so.
 GeneratedSchema generate_enforced_schema(Choices& choices, Denial denial = Denial::any);
+
+// The keywords that evaluation can come to: those of the root and of what its keywords and references lead
+// to.
+std::set<std::string> live_keywords(const GeneratedSchema& schema);
 
 }  // namespace lockstep::conformance
