@@ -9,6 +9,7 @@
 #include <utility>
 #include <variant>
 
+#include "lockstep/cli/audit_options.h"
 #include "lockstep/cli/commands.h"
 #include "lockstep/cli/conform_generated.h"
 #include "lockstep/cli/engine_options.h"
@@ -33,9 +34,7 @@ struct Options {
   std::string draft = "2020-12";
   std::string subject = "oracle";
   bool optional = false;
-  bool audit = false;
-  std::size_t audit_one_in = 1;
-  std::vector<std::string> without;
+  AuditChoice audit;
   std::string expectations;  // empty: the project's own list
   EngineOptions engine;      // its vocabulary
   std::optional<std::size_t> variants;
@@ -81,7 +80,7 @@ reports::Summary summary_of(const Options& options, const SuiteOutcome& outcome,
   summary.command = "conform";
   summary.exit = outcome.exit;
   reports::count_cases(outcome.cases, summary);
-  if (options.audit) summary.audited = outcome.audited;
+  if (options.audit.audit) summary.audited = outcome.audited;
   if (options.variants.value_or(0) > 0) summary.variants = outcome.variants;
   for (const auto& [what, count] : outcome.without)
     summary.not_tested["variants without " + what] = fmt::format("{} instances", count);
@@ -91,7 +90,7 @@ reports::Summary summary_of(const Options& options, const SuiteOutcome& outcome,
     summary.not_tested["optional tests"] = fmt::format("{} left out; --optional adds them",
                                                        pinned.suite.count(true) - pinned.suite.count(false));
   }
-  const bool blind_audit = options.audit && outcome.audited == 0;
+  const bool blind_audit = options.audit.audit && outcome.audited == 0;
   const bool blind_variants = summary.variants == 0U && outcome.tally[Verdict::agree] > 0;
   if (!jury.unfit().empty() || blind_audit || blind_variants)
     summary.exit = reports::ExitCode::self_check_failed;
@@ -126,7 +125,7 @@ ExitCode run_and_report(const Options& options, Context& context, Subject& subje
   run.registry = pinned.registry;
   run.expectations = std::move(expectations);
   run.voters = jury.voters();
-  run.audit = options.audit;
+  run.audit = options.audit.audit;
   std::optional<VariantJudge> variants;
   if (tools != nullptr) {
     variants.emplace(subject, tools->vocabulary, tools->encoder, *tools->python, *options.variants,
@@ -153,7 +152,7 @@ ExitCode run_and_report(const Options& options, Context& context, Subject& subje
   context.out << reports::render({header, outcome.cases, footer.dump()}, reports::Format::text);
   print_unknown(context.out, outcome.cases);
   print_list(context.out, outcome);
-  if (options.audit) context.out << fmt::format("audited: {}\n", outcome.audited);
+  if (options.audit.audit) context.out << fmt::format("audited: {}\n", outcome.audited);
   if (summary.variants) context.out << fmt::format("variants: {}\n", *summary.variants);
   return finish(context, summary, report->writer.get());
 }
@@ -209,8 +208,7 @@ ExitCode conform(Options options, Context& context) {
       return fail(context, ExitCode::usage,
                   {"usage", "only a subject with masks writes texts", "--suite written", "--subject engine"});
     }
-    return conform_generated({written, options.subject, options.audit, options.audit_one_in, options.without},
-                             context);
+    return conform_generated({written, options.subject, options.audit}, context);
   }
   Fault fault;
   const std::optional<PinnedSuite> pinned =
@@ -242,10 +240,10 @@ ExitCode conform(Options options, Context& context) {
   if (!expectations) return fail(context, ExitCode::usage, {fault.code, fault.message, fault.file, ""});
 
   std::map<std::string, std::string> without;
-  for (const std::string& juror : options.without) without[juror] = "left out by --without";
+  for (const std::string& juror : options.audit.without) without[juror] = "left out by --without";
   without[options.subject] = "is the subject itself";
   const Jury jury(table, settings, default_jurors(), without);
-  if (options.audit && !jury.complete()) {
+  if (options.audit.audit && !jury.complete()) {
     const auto& [juror, why] = *jury.absent().begin();
     return fail(context, ExitCode::usage,
                 {"juror_missing", fmt::format("{} should vote, but is {}", juror, why), "--audit",
@@ -284,13 +282,7 @@ Command conform_command() {
         ->capture_default_str();
     app.add_flag("--optional", options->optional,
                  "Also the optional tests; formats are asserted in optional/format");
-    app.add_flag("--audit", options->audit, "Independent validators also vote where the subject agrees");
-    app.add_option("--audit-one-in", options->audit_one_in,
-                   "Of generated and written pairs, only one in so many, chosen by its bytes and the seed")
-        ->check(CLI::Range(1, 1'000'000))
-        ->capture_default_str();
-    app.add_option("--without", options->without, "Leave this validator out of the vote")
-        ->check(CLI::IsMember(default_jurors()));
+    add_audit_options(app, options->audit);
     app.add_option(
            "--variants", options->variants,
            "Other spellings of every instance, by us and by Python each, in canonical and random tokens "

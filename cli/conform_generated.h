@@ -3,8 +3,8 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
+#include "lockstep/cli/audit_options.h"
 #include "lockstep/cli/command.h"
 
 namespace lockstep::cli {
@@ -12,9 +12,7 @@ namespace lockstep::cli {
 struct GeneratedOptions {
   bool written = false;            // the suite "written": the subject is the engine
   std::string subject = "oracle";  // "oracle": the oracle itself is tested, by the votes alone
-  bool audit = false;
-  std::size_t audit_one_in = 1;
-  std::vector<std::string> without;  // voters that are left out
+  AuditChoice audit;
 };
 
 // --limit is the number of pairs (10,000 where it is absent); of schemas for the suite "written" (2,000).

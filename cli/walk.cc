@@ -14,12 +14,14 @@
 #include <variant>
 #include <vector>
 
+#include "lockstep/cli/audit_options.h"
 #include "lockstep/cli/commands.h"
 #include "lockstep/cli/engine_options.h"
 #include "lockstep/cli/progress.h"
 #include "lockstep/cli/walk_one.h"
 #include "lockstep/cli/walk_print.h"
 #include "lockstep/conformance/planted/wrong_masks.h"
+#include "lockstep/conformance/subject/oracle_subject.h"
 #include "lockstep/conformance/walk/mask_walk.h"
 #include "lockstep/conformance/walk/process_walk_subject.h"
 #include "lockstep/conformance/walk/reproducer.h"
@@ -37,7 +39,9 @@ struct Options {
   std::size_t process_seconds = 10;
   std::size_t process_mib = 4096;
   std::string planted;  // empty: the engine as it is
-  WalkFloors floors{1000, 100'000, 20'000, 500, 30};
+  AuditChoice audit;
+  WalkFloors floors{1000, 100'000, 20'000, 500, 30, 0};
+  std::optional<std::size_t> per_keyword;  // a thousandth of the prefixes where not given
   std::size_t threads = std::max(1U, std::thread::hardware_concurrency());
   std::optional<std::string> schema_text;  // one prefix instead of a walk
   std::optional<std::string> prefix;
@@ -58,13 +62,24 @@ WalkFloors floors_of(const Options& options, const Context& context) {
   WalkFloors floors = options.floors;
   floors.masks = std::min(floors.masks, floors.prefixes);
   floors.full_masks = std::min(floors.full_masks, floors.masks);
+  floors.per_keyword = options.per_keyword.value_or(floors.prefixes / 1000);
   const std::size_t limit = std::max<std::size_t>(context.common.limit.value_or(SIZE_MAX), 1);
   if (limit >= floors.prefixes) return floors;
   const std::size_t whole = floors.prefixes;
-  for (std::size_t* floor : {&floors.schemas, &floors.prefixes, &floors.masks, &floors.full_masks})
+  for (std::size_t* floor :
+       {&floors.schemas, &floors.prefixes, &floors.masks, &floors.full_masks, &floors.per_keyword})
     *floor = *floor * limit / whole;
   floors.schemas = std::max<std::size_t>(floors.schemas, 1);
   return floors;
+}
+
+// So few texts that a part of them may be none: then a greater part.
+AuditChoice audit_of(const Options& options, const Context& context) {
+  AuditChoice choice = options.audit;
+  const std::size_t limit = context.common.limit.value_or(SIZE_MAX);
+  if (limit < options.floors.prefixes)
+    choice.one_in = std::max<std::size_t>(choice.one_in * limit / options.floors.prefixes, 1);
+  return choice;
 }
 
 // The words of the command line that a reproducer repeats.
@@ -138,14 +153,26 @@ reports::Header header_of(const Options& options, const engine::Policy& policy, 
   header.limits["prefixes"] = std::to_string(run.floors.prefixes);
   header.limits["masks"] = std::to_string(run.floors.masks);
   header.limits["full_masks"] = std::to_string(run.floors.full_masks);
+  header.limits["per_keyword"] = std::to_string(run.floors.per_keyword);
   header.limits["dense_percent"] = std::to_string(run.floors.dense_percent);
   return header;
 }
 
-ExitCode walk_and_report(MaskWalkRun run, WalkSubject& subject, const BytePath& byte_path,
-                         const reports::Header& header, Context& context) {
+ExitCode walk_and_report(MaskWalkRun run, const AuditChoice& choice, WalkSubject& subject,
+                         const BytePath& byte_path, reports::Header header, Context& context) {
+  std::vector<std::string> absent;
+  auto voters = voters_of(choice, subject.name(), context, absent);
+  if (!voters) return ExitCode::usage;
+  add_to_header(header, choice, *voters);
   std::optional<OpenReport> report = open_report(context, header, "runs/walk.jsonl");
   if (!report) return ExitCode::usage;
+  std::optional<Audit> audit;
+  if (choice.audit) {
+    AuditOptions audit_options;
+    audit_options.one_in = choice.one_in;
+    audit_options.seed = run.seed;
+    run.audit = &audit.emplace(std::move(*voters), audit_options);
+  }
   run.done = std::move(report->earlier);
   run.sink = [&](const reports::Case& one) { report->writer->add(one); };
   MaskWalkOutcome outcome;
@@ -155,10 +182,12 @@ ExitCode walk_and_report(MaskWalkRun run, WalkSubject& subject, const BytePath& 
     outcome = run_mask_walk(subject, byte_path, run);
   }
   if (outcome.cancelled) return interrupted(context, report->writer->path());
-  const reports::Summary summary = walk_summary(outcome);
+  reports::Summary summary = walk_summary(outcome);
+  add_to_summary(summary, choice, outcome.audit, absent);
   const nlohmann::ordered_json footer = {{"summary", reports::to_json(summary)}};
   context.out << reports::render({header, outcome.cases, footer.dump()}, reports::Format::text);
   print_walk(context.out, outcome, run.floors, byte_path.vocabulary().size());
+  if (choice.audit) print_audit(context.out, outcome.audit, *make_oracle_subject(), context);
   return finish(context, summary, report->writer.get());
 }
 
@@ -167,6 +196,9 @@ ExitCode walk(const Options& options, Context& context) {
     return fail(context, ExitCode::usage,
                 {"usage", "--schema-text and --prefix go together", "", "an empty prefix is --prefix ''"});
   }
+  if (options.prefix && options.audit.audit)
+    return fail(context, ExitCode::usage,
+                {"usage", "one prefix is not audited", "--audit", "lockstep check"});
   const auto chosen = policy_of(options.engine);
   if (const auto* error = std::get_if<CodedError>(&chosen)) return fail(context, ExitCode::usage, *error);
   const auto& policy = std::get<engine::Policy>(chosen);
@@ -193,7 +225,7 @@ ExitCode walk(const Options& options, Context& context) {
   MaskWalkRun run = run_of(options, context);
   run.policy = *oracle_policy;
   const reports::Header header = header_of(options, policy, context, run, *vocabulary, *subject);
-  return walk_and_report(std::move(run), *subject, byte_path, header, context);
+  return walk_and_report(std::move(run), audit_of(options, context), *subject, byte_path, header, context);
 }
 
 void add_sizes(CLI::App& app, Options& options) {
@@ -217,6 +249,9 @@ void add_sizes(CLI::App& app, Options& options) {
   app.add_option("--dense", options.floors.dense_percent,
                  "Percent of the masks that must be dense (over 2 % of the vocabulary)")
       ->capture_default_str();
+  app.add_option("--per-keyword", options.per_keyword,
+                 "Prefixes under each keyword of the draft that the subject does not refuse, at least; a "
+                 "thousandth of the prefixes where not given");
   app.add_option("--threads", options.threads, "Schemas walked at once; the report does not depend on it")
       ->capture_default_str();
 }
@@ -232,6 +267,7 @@ Command walk_command() {
                       "1000 --full 50 --json",
                       "lockstep walk --set whitespace=single --set key_order=declared --shard 1/4 --resume",
                       "lockstep walk --subject './lockstep subject' --schemas 50 --prefixes 1000",
+                      "lockstep walk --audit --audit-one-in 10 --prefixes 5000",
                       "lockstep walk --planted stop_bit_lost --prefixes 2000",
                       "lockstep walk --schema-text '{\"type\":\"integer\"}' --prefix '-1' --vocab llama-3"};
   command.uses = {.seed = true, .limit = true, .shard = true, .resume = true, .report = true};
@@ -254,6 +290,7 @@ Command walk_command() {
     app.add_option("--planted", options->planted, "An engine with this fault, to see the walk convict it")
         ->check(CLI::IsMember(faults))
         ->excludes("--subject");
+    add_audit_options(app, options->audit);
     app.add_option("--schema-text", options->schema_text, "With --prefix: judge this one schema");
     app.add_option("--prefix", options->prefix,
                    "With --schema-text: judge this one prefix; \\\\ is a backslash, \\xHH a byte");

@@ -6,6 +6,7 @@
 #include <ostream>
 #include <string>
 
+#include "lockstep/conformance/generate/schema_generator.h"
 #include "lockstep/reports/printable.h"
 
 namespace lockstep::cli {
@@ -25,11 +26,19 @@ std::string floor_text(std::size_t floor) { return floor == 0 ? "" : fmt::format
 void print_unknown(std::ostream& out, const WalkFigures& figures) {
   for (const auto& [reason, count] : figures.unknown)
     out << fmt::format("unknown, {}: {} bits\n", reason, count);
-  out << "unknown to the oracle by keyword of the schema, in bits asked for:\n";
-  for (const auto& [keyword, counts] : figures.by_keyword) {
-    const auto& [asked, unknown] = counts;
-    out << fmt::format("  {:<22} {:>12} {:>10} {:>8.4f} %\n", keyword, asked, unknown,
-                       percent(unknown, asked));
+}
+
+// Every keyword of the draft, compared or not; a keyword that has no line cannot be missed.
+void print_coverage(std::ostream& out, const WalkFigures& figures, std::size_t floor) {
+  out << fmt::format("  {:<22} {:>9} {:>9} {:>9} {:>10} {:>8} {:>8}\n", "keyword" + floor_text(floor),
+                     "prefixes", "masks", "in full", "unknown", "", "refused");
+  for (const std::string& keyword : conformance::generated_keywords()) {
+    const auto found = figures.by_keyword.find(keyword);
+    const conformance::KeywordCoverage under =
+        found == figures.by_keyword.end() ? conformance::KeywordCoverage{} : found->second;
+    out << fmt::format("  {:<22} {:>9} {:>9} {:>9} {:>10} {:>6.3f} % {:>8}\n", keyword, under.prefixes,
+                       under.masks, under.full_masks, under.unknown, percent(under.unknown, under.asked),
+                       under.refused);
   }
 }
 
@@ -39,6 +48,7 @@ void print_walk(std::ostream& out, const MaskWalkOutcome& outcome, const conform
                 std::size_t vocabulary_size) {
   const WalkFigures& figures = outcome.figures;
   print_unknown(out, figures);
+  print_coverage(out, figures, floors.per_keyword);
   out << fmt::format("schemas {}: walked {}{}, empty {}, refused {}\n", figures.schemas, figures.walked,
                      floor_text(floors.schemas), figures.empty, outcome.tally[Verdict::refused]);
   out << fmt::format("prefixes at byte level {}{}:", figures.prefixes, floor_text(floors.prefixes));
@@ -51,9 +61,15 @@ void print_walk(std::ostream& out, const MaskWalkOutcome& outcome, const conform
       vocabulary_size, figures.masks, floor_text(floors.masks), figures.dense_masks,
       percent(figures.dense_masks, figures.masks), floors.dense_percent, figures.distinct_masks);
   out << fmt::format(
-      "masks in full by the oracle's token filter {}{}: in strings {}, dense {}, tokens {}, unknown {}\n",
-      figures.full_masks, floor_text(floors.full_masks), figures.full_in_strings, figures.full_dense,
+      "masks in full by the oracle's token filter {}{}: in strings {} ({:.1f} %, floor {}), dense {}, tokens "
+      "{}, unknown {}\n",
+      figures.full_masks, floor_text(floors.full_masks), figures.full_in_strings,
+      percent(figures.full_in_strings, figures.full_masks), (floors.full_masks + 1) / 2, figures.full_dense,
       figures.tokens, figures.unknown_tokens);
+  if (figures.valid_texts + figures.invalid_texts > 0) {
+    out << fmt::format("complete texts on which subject and oracle agree: {} valid, {} invalid\n",
+                       figures.valid_texts, figures.invalid_texts);
+  }
   out << "comparisons by law:";
   for (const auto& [law, count] : figures.laws) out << fmt::format(" {} {}", law, count);
   out << fmt::format("\ndifferences {}\n", outcome.tally.failures());
@@ -82,14 +98,20 @@ reports::Summary walk_summary(const MaskWalkOutcome& outcome) {
   summary.masks = figures.masks;
   summary.dense_masks = figures.dense_masks;
   summary.full_masks = figures.full_masks;
+  summary.full_in_strings = figures.full_in_strings;
   summary.differences = outcome.tally.failures();
-  for (const auto& [keyword, counts] : figures.by_keyword)
-    summary.unknown_by_keyword[keyword] = {counts.first, counts.second};
+  for (const auto& [keyword, under] : figures.by_keyword) {
+    summary.by_keyword[keyword] = {under.prefixes, under.masks,   under.full_masks,
+                                   under.asked,    under.unknown, under.refused};
+  }
   const auto untested = [&](const std::string& what, std::size_t count, const char* unit) {
     if (count > 0) summary.not_tested[what] = fmt::format("{} {}", count, unit);
   };
   for (const auto& [reason, count] : figures.unknown)
     untested("unknown to the oracle, " + reason, count, "bits");
+  for (const auto& [keyword, under] : figures.by_keyword) {
+    if (under.prefixes == 0) untested("keyword " + keyword, under.refused, "schemas refused, none compared");
+  }
   untested("masks at prefixes judged at byte level", figures.prefixes - figures.masks, "prefixes");
   untested("masks in full by the token filter", figures.masks - figures.full_masks,
            "masks were compared through their bytes only");

@@ -72,9 +72,18 @@ TEST_F(WalkCommand, TheEnginePassesAndTheFiguresAreTold) {
   EXPECT_EQ(object.at("differences"), 0);
   EXPECT_GE(object.at("verdicts").at("agree"), 1600);
   EXPECT_GE(object.at("refused_by").size(), 1U);
-  EXPECT_GE(object.at("unknown_by_keyword").size(), 20U);
-  EXPECT_GE(object.at("unknown_by_keyword").at("type").at("asked"), 100'000);
-  EXPECT_THAT(ran.out, HasSubstr("prefixes at byte level 16"));
+  EXPECT_GE(object.at("by_keyword").size(), 40U);
+  const json type = object.at("by_keyword").at("type");
+  EXPECT_GE(type.at("asked"), 100'000);
+  EXPECT_GE(type.at("prefixes"), 400);
+  EXPECT_GE(type.at("masks"), 200);
+  EXPECT_GE(type.at("full_masks"), 10);
+  EXPECT_LT(type.at("unknown"), type.at("asked").get<int>() / 50);
+  EXPECT_GE(object.at("full_in_strings"), 30);
+  EXPECT_FALSE(object.contains("audited"));
+  EXPECT_THAT(ran.out, testing::ContainsRegex("\n  keyword .*prefixes.*masks.*in full.*unknown.*refused\n"));
+  EXPECT_THAT(ran.out, testing::ContainsRegex("\n  unevaluatedProperties +[0-9]+ +[0-9]+ +[0-9]+ "));
+  EXPECT_THAT(ran.out, testing::ContainsRegex("prefixes at byte level [12][0-9]+ "));
   EXPECT_THAT(ran.out, HasSubstr("(floor 1600)"));
   EXPECT_THAT(ran.out, HasSubstr("differences 0"));
 }
@@ -85,6 +94,36 @@ TEST_F(WalkCommand, ARunBelowItsOwnFloorFailsItsSelfCheck) {
   EXPECT_THAT(ran.out, HasSubstr("self-check failed: "));
   EXPECT_THAT(ran.out, HasSubstr("must be at least 100 %"));
   EXPECT_EQ(summary(ran).at("exit"), 4);
+}
+
+TEST_F(WalkCommand, AKeywordWithTooFewPrefixesFailsItsSelfCheck) {
+  const Ran ran = walk(sized({"--per-keyword", "500"}));
+  EXPECT_EQ(ran.exit, 4) << ran.out << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("self-check failed: prefixes under "));
+}
+
+// With the validators themselves. sourcemeta starts a process a schema, so few of them.
+TEST_F(WalkCommand, TheTextsOnWhichBothAgreeAreAudited) {
+  const Ran all = walk(sized({"--audit"}));
+  EXPECT_EQ(all.exit, 0) << all.out << all.err;
+  EXPECT_GE(summary(all).at("audited"), 100);
+  EXPECT_THAT(all.out, HasSubstr("with an unexplained split"));
+  EXPECT_THAT(all.out, testing::ContainsRegex(
+                           "complete texts on which subject and oracle agree: [0-9]+ valid, [1-9]"));
+  EXPECT_EQ(record().header.limits.at("audit one in"), "1");
+  EXPECT_TRUE(record().header.versions.contains("voter hyperjump"));
+  const Ran part = walk(sized({"--audit", "--audit-one-in", "5", "--without", "sourcemeta"}));
+  EXPECT_EQ(part.exit, 0) << part.out << part.err;
+  EXPECT_GE(summary(part).at("audited"), 10);
+  EXPECT_LE(summary(part).at("audited").get<int>() * 2, summary(all).at("audited").get<int>());
+  EXPECT_THAT(part.out, HasSubstr("sourcemeta is left out"));
+  const Ran none = walk(sized({"--audit", "--audit-one-in", "1000000"}));
+  EXPECT_EQ(none.exit, 4) << none.out;
+  EXPECT_EQ(summary(none).at("audited"), 0);
+  EXPECT_THAT(none.out, HasSubstr("self-check failed: nothing was audited"));
+  const Ran few = walk({"--audit", "--audit-one-in", "10", "--limit", "3", "--without", "sourcemeta"});
+  EXPECT_EQ(few.exit, 0) << few.out << few.err;
+  EXPECT_GE(summary(few).at("audited"), 1);
 }
 
 // The words of the reproducer's command line, quotes taken away.
@@ -143,6 +182,7 @@ TEST_F(WalkCommand, OnePrefixOfOneSchema) {
   EXPECT_EQ(run({"walk", "--schema-text", "true", "--prefix", "tx"}).exit, 2);
   EXPECT_EQ(run({"walk", "--schema-text", "true", "--prefix", "\\n"}).exit, 2);
   EXPECT_EQ(run({"walk", "--schema-text", "true"}).exit, 2);
+  EXPECT_EQ(run({"walk", "--schema-text", "true", "--prefix", "", "--audit"}).exit, 2);
   EXPECT_EQ(run({"walk", "--schema-text", "{", "--prefix", ""}).exit, 2);
   EXPECT_EQ(run({"walk", "--schema-text", "false", "--prefix", ""}).exit, 5);
 }

@@ -77,9 +77,13 @@ nlohmann::ordered_json to_json(const Summary& summary) {
   put(out, "masks", summary.masks);
   put(out, "dense_masks", summary.dense_masks);
   put(out, "full_masks", summary.full_masks);
+  put(out, "full_in_strings", summary.full_in_strings);
   put(out, "differences", summary.differences);
-  for (const auto& [keyword, count] : summary.unknown_by_keyword)
-    out["unknown_by_keyword"][keyword] = {{"asked", count.asked}, {"unknown", count.unknown}};
+  for (const auto& [keyword, under] : summary.by_keyword) {
+    out["by_keyword"][keyword] = {{"prefixes", under.prefixes},     {"masks", under.masks},
+                                  {"full_masks", under.full_masks}, {"asked", under.asked},
+                                  {"unknown", under.unknown},       {"refused", under.refused}};
+  }
   for (const PartSummary& part : summary.parts) out["parts"].push_back(to_json(part));
   if (!summary.not_tested.empty()) {
     out["not_tested"] = nlohmann::ordered_json::object();

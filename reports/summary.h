@@ -36,10 +36,14 @@ struct PartSummary {
   std::optional<std::size_t> audited;
 };
 
-// Of what the oracle was asked for: how much, and how much of it it did not know.
-struct UnknownCount {
-  std::size_t asked = 0;
-  std::size_t unknown = 0;
+// What a walk compared under one keyword.
+struct KeywordCoverage {
+  std::size_t prefixes = 0;    // at byte level
+  std::size_t masks = 0;       // compared token by token
+  std::size_t full_masks = 0;  // of these, by the oracle's token filter
+  std::size_t asked = 0;       // bits and tokens that the oracle was asked for
+  std::size_t unknown = 0;     // of these, those that it did not know
+  std::size_t refused = 0;     // schemas that the subject refused for its sake
 };
 
 // Fields that do not apply stay empty and are left out of the object. Thread rules: a plain value.
@@ -58,15 +62,16 @@ struct Summary {
   std::optional<std::size_t> unknown_bits;  // those that it did not
   std::optional<std::size_t> masks;         // compared token by token
   std::optional<std::size_t> dense_masks;
-  std::optional<std::size_t> full_masks;  // of `masks`, by the oracle's token filter
+  std::optional<std::size_t> full_masks;       // of `masks`, by the oracle's token filter
+  std::optional<std::size_t> full_in_strings;  // of these, inside strings
   std::optional<std::size_t> differences;
-  std::map<std::string, UnknownCount> unknown_by_keyword;  // bits and tokens under each keyword
-  std::vector<PartSummary> parts;                          // in the order of the run
-  std::map<std::string, std::string> not_tested;           // what was skipped or not installed -> why
+  std::map<std::string, KeywordCoverage> by_keyword;
+  std::vector<PartSummary> parts;                 // in the order of the run
+  std::map<std::string, std::string> not_tested;  // what was skipped or not installed -> why
 };
 
 // Fields in the order above; `exit` is the number. `refused_by` is always there, `not_tested` and
-// `unknown_by_keyword` only where they have entries.
+// `by_keyword` only where they have entries.
 nlohmann::ordered_json to_json(const Summary& summary);
 
 struct Case;

@@ -29,7 +29,8 @@ TEST(SummaryTest, HasItsFieldsInOrderAndLeavesOutWhatDoesNotApply) {
   summary.masks = 6;
   summary.dense_masks = 7;
   summary.full_masks = 15;
-  summary.unknown_by_keyword = {{"anyOf", {20, 1}}, {"enum", {30, 0}}};
+  summary.full_in_strings = 16;
+  summary.by_keyword = {{"anyOf", {3, 2, 1, 20, 1, 0}}, {"enum", {0, 0, 0, 0, 0, 4}}};
   summary.differences = 8;
   summary.parts = {{"suite", ExitCode::pass, 2, {{"agree", 2}}, std::nullopt},
                    {"audit", ExitCode::unresolved, 1, {{"unknown", 1}}, 0}};
@@ -38,8 +39,9 @@ TEST(SummaryTest, HasItsFieldsInOrderAndLeavesOutWhatDoesNotApply) {
             R"({"command":"conform","exit":1,"report":"runs/x.jsonl","cases":3,"variants":4,)"
             R"("verdicts":{"agree":2,"refused":1},"refused_by":{"format":1},"audited":5,)"
             R"("schemas":11,"prefixes":12,"bits":13,"unknown_bits":14,"masks":6,"dense_masks":7,)"
-            R"("full_masks":15,"differences":8,"unknown_by_keyword":{"anyOf":{"asked":20,"unknown":1},)"
-            R"("enum":{"asked":30,"unknown":0}},)"
+            R"("full_masks":15,"full_in_strings":16,"differences":8,"by_keyword":{)"
+            R"("anyOf":{"prefixes":3,"masks":2,"full_masks":1,"asked":20,"unknown":1,"refused":0},)"
+            R"("enum":{"prefixes":0,"masks":0,"full_masks":0,"asked":0,"unknown":0,"refused":4}},)"
             R"("parts":[{"name":"suite","exit":0,"cases":2,"verdicts":{"agree":2}},)"
             R"({"name":"audit","exit":5,"cases":1,"verdicts":{"unknown":1},"audited":0}],)"
             R"("not_tested":{"hyperjump":"not installed"}})");

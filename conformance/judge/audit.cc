@@ -191,15 +191,20 @@ Audit::~Audit() {
   for (auto& voter : impl_->voters) voter->close();
 }
 
+bool Audit::takes(std::string_view schema, std::string_view instance) const {
+  const AuditOptions& options = impl_->options;
+  if (options.one_in <= 1) return true;
+  return mix(mix(0xcbf29ce484222325U ^ options.seed, schema), instance) % options.one_in == 0;
+}
+
 void Audit::add(const ValidateRequest& request, const std::vector<Expected>& truth,
                 const std::vector<std::string>& labels) {
   auto batch = std::make_shared<Batch>();
   batch->request = request;
   batch->request.instances.clear();
-  const std::uint64_t schema = mix(0xcbf29ce484222325U ^ impl_->options.seed, request.schema);
   for (std::size_t i = 0; i < request.instances.size(); ++i) {
     ++impl_->result.offered;
-    if (impl_->options.one_in > 1 && mix(schema, request.instances[i]) % impl_->options.one_in != 0) continue;
+    if (!takes(request.schema, request.instances[i])) continue;
     batch->request.instances.push_back(request.instances[i]);
     batch->truth.push_back(truth[i]);
     batch->labels.push_back(labels[i]);

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lockstep/conformance/judge/compare.h"
@@ -83,6 +84,9 @@ class Audit {
   // a label each for the result. Blocks while the queues are full.
   void add(const ValidateRequest& request, const std::vector<Expected>& truth,
            const std::vector<std::string>& labels);
+
+  // Would add() take this triple? Depends on its bytes and the options alone. Any thread may ask.
+  bool takes(std::string_view schema, std::string_view instance) const;
 
   // Waits for the votes. Call it once.
   AuditResult finish();

@@ -217,6 +217,13 @@ std::vector<RuleCase> rule_cases() {
       {"mixed_number_kinds", R"({"maximum":4.35})", "4.35E+00", kValid, "sourcemeta", invalid, true},
       {"mixed_number_kinds", R"({"maximum":4.5})", "4.5E+00", kValid, "sourcemeta", invalid, false},
       {"mixed_number_kinds", R"({"maximum":4.35})", "4.36", kInvalid, "sourcemeta", valid, false},
+      {"exponent_beyond_32_bits", R"({"minimum":5})", "83.5e8021387335407", kValid, "sourcemeta", invalid,
+       true},
+      {"exponent_beyond_32_bits", R"({"items":{"minimum":5}})", "[83.5E+002147483650]", kValid, "sourcemeta",
+       invalid, true},
+      {"exponent_beyond_32_bits", R"({"minimum":5})", "83.5e02147483640", kValid, "sourcemeta", invalid,
+       false},
+      {"exponent_beyond_32_bits", R"({"minimum":5})", "8021387335407", kValid, "sourcemeta", invalid, false},
       {"contains_count_with_exponent", R"({"contains":true,"maxContains":2e0})", "[1,2,3]", kInvalid,
        "sourcemeta", valid, true},
       {"contains_count_with_exponent", R"({"contains":{},"minContains":2E+00,"maxContains":30e-1})", "[{}]",
@@ -314,7 +321,7 @@ TEST(Explanations, DescribeTheInstalledValidators) {
       ++checked;
     }
   }
-  EXPECT_EQ(checked, 15U);
+  EXPECT_EQ(checked, 17U);
 }
 
 TEST(Binary64, WritesTheExactValueOfTheNearestDouble) {

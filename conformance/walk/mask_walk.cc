@@ -10,6 +10,8 @@
 #include "lockstep/conformance/walk/ordered_work.h"
 #include "lockstep/conformance/walk/reproducer.h"
 #include "lockstep/conformance/walk/schema_walk.h"
+#include "lockstep/conformance/walk/walk_audit.h"
+#include "lockstep/conformance/walk/walk_schemas.h"
 
 namespace lockstep::conformance {
 namespace {
@@ -24,14 +26,9 @@ constexpr std::string_view kAgain = "; again: ";
 std::size_t part_of(std::size_t total, std::size_t count) { return (total + count - 1) / count; }
 
 WalkFloors floors_of_shard(const WalkFloors& floors, std::size_t count) {
-  return {part_of(floors.schemas, count), part_of(floors.prefixes, count), part_of(floors.masks, count),
-          part_of(floors.full_masks, count), floors.dense_percent};
-}
-
-// "walk/1/17/3" -> 17.
-std::uint64_t index_of(const std::string& id) {
-  const std::size_t begin = id.find('/', id.find('/') + 1) + 1;
-  return std::strtoull(id.c_str() + begin, nullptr, 10);
+  return {part_of(floors.schemas, count), part_of(floors.prefixes, count),
+          part_of(floors.masks, count),   part_of(floors.full_masks, count),
+          floors.dense_percent,           floors.per_keyword / count};
 }
 
 // The numbers of the schemas of this shard, one after the other; of equal texts the first one only.
@@ -43,7 +40,7 @@ class Numbers {
 
   std::optional<std::uint64_t> next() {
     for (; next_ < most_; ++next_) {
-      if (!texts_.insert(walk_schema_text(run_.seed, next_)).second) continue;
+      if (!texts_.insert(walk_schema_at(run_.seed, next_).text).second) continue;
       if (next_ % run_.shard_count == run_.shard_index - 1) return next_++;
     }
     return std::nullopt;
@@ -66,6 +63,7 @@ class MaskWalk {
       : subject_(subject),
         run_(run),
         judge_(byte_path, run.limits),
+        audit_(run.audit, run.seed),
         floors_(floors_of_shard(run.floors, run.shard_count)),
         has_floors_(Numbers::has_floors(run.floors)) {}
 
@@ -88,12 +86,19 @@ class MaskWalk {
   }
 
  private:
-  // The cases of an interrupted run up to the last schema, which may be torn and is judged again.
+  // The cases of an interrupted run up to the last schema, which may be torn and is judged again. The split
+  // votes behind them are asked for again.
   void take_over() {
-    if (run_.done.empty()) return;
-    begin_ = index_of(run_.done.back().id);
     for (const reports::Case& one : run_.done) {
-      if (index_of(one.id) < begin_) {
+      if (WalkAudit::is_vote(one)) {
+        torn_votes_.push_back(one);
+      } else {
+        begin_ = schema_index_of(one.id);
+      }
+    }
+    for (const reports::Case& one : run_.done) {
+      if (WalkAudit::is_vote(one)) continue;
+      if (schema_index_of(one.id) < begin_) {
         add(one);
       } else {
         torn_.push_back(one);
@@ -113,9 +118,11 @@ class MaskWalk {
     const std::size_t turn = index / run_.shard_count;
     const std::size_t before = turn * offered / schemas;
     task.full_masks = (turn + 1) * offered / schemas - before;
-    task.full_in_string = before % 2 == 0;
+    // Not every schema has strings: asked for more often, they come out as half.
+    task.full_in_string = before % 8 < 5;
     task.policy = run_.policy;
     task.limits = run_.limits;
+    task.audit = run_.audit;
     task.stop_requested = run_.stop_requested;
     return task;
   }
@@ -129,20 +136,26 @@ class MaskWalk {
       return false;
     }
     make_small(task, walked);
-    for (std::size_t i = 0; i < walked.cases.size(); ++i) {
-      const reports::Case& one = walked.cases[i];
-      const bool known = i < torn_.size();
-      if (known && torn_[i] != one && problem_.empty())
-        problem_ = "judged again, " + one.id + " is not what the interrupted run says: not deterministic";
-      if (!known && run_.sink) run_.sink(one);
-      add(one);
-    }
+    add_new(walked.cases, torn_);
     torn_.clear();
     if (run_.progress) run_.progress(walked.cases.size());
     return !reached();
   }
 
+  // Those that the interrupted run has, in this order, stand in its stream already.
+  void add_new(const std::vector<reports::Case>& cases, const std::vector<reports::Case>& torn) {
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      const bool known = i < torn.size();
+      if (known && torn[i] != cases[i] && problem_.empty())
+        problem_ =
+            "judged again, " + cases[i].id + " is not what the interrupted run says: not deterministic";
+      if (!known && run_.sink) run_.sink(cases[i]);
+      add(cases[i]);
+    }
+  }
+
   void add(const reports::Case& one) {
+    audit_.add(one);
     outcome_.figures.add(one);
     if (const auto verdict = verdict_named(one.verdict)) outcome_.tally.add(*verdict);
     if (const std::size_t at = one.detail.rfind(kAgain); at != std::string::npos) {
@@ -177,12 +190,19 @@ class MaskWalk {
 
   void conclude() {
     using reports::ExitCode;
+    if (!outcome_.cancelled) {
+      std::vector<reports::Case> split;
+      outcome_.audit = audit_.finish(split);
+      add_new(split, torn_votes_);
+    }
     outcome_.found_by = outcome_.figures.found_by;
     const bool shares = has_floors_ || outcome_.figures.schemas >= 50;
     WalkFloors floors = floors_;
     // Nothing was asked for: of what there is, two in five inside strings.
     if (!has_floors_) floors.full_masks = outcome_.figures.full_masks * 4 / 5;
     if (shares) outcome_.too_little = too_little(outcome_.figures, floors);
+    if (outcome_.too_little.empty() && run_.audit != nullptr && outcome_.audit.audited == 0)
+      outcome_.too_little = "nothing was audited";
     if (!problem_.empty()) outcome_.too_little = problem_;
     const bool nothing = outcome_.cancelled || outcome_.tally.compared() == 0;
     outcome_.exit = outcome_.tally.failures() > 0  ? ExitCode::conformance_failure
@@ -195,11 +215,13 @@ class MaskWalk {
   WalkSubject& subject_;
   const MaskWalkRun& run_;
   const PrefixJudge judge_;
+  WalkAudit audit_;
   const WalkFloors floors_;
   const bool has_floors_;
   MaskWalkOutcome outcome_;
   std::uint64_t begin_ = 0;          // schemas before it are done
   std::vector<reports::Case> torn_;  // cases of schema begin_ that the stream has
+  std::vector<reports::Case> torn_votes_;
   std::size_t small_ = 0;
   std::map<std::string, std::size_t> kinds_;
   std::string problem_;

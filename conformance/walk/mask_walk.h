@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "lockstep/conformance/judge/audit.h"
 #include "lockstep/conformance/judge/compare.h"
 #include "lockstep/conformance/walk/prefix_judge.h"
 #include "lockstep/conformance/walk/walk_figures.h"
@@ -29,6 +30,9 @@ struct MaskWalkRun {
   std::size_t threads = 1;        // the outcome does not depend on it; for a subject without state of its own
   oracle::OraclePolicy policy{};  // must be the subject's
   oracle::PrefixLimits limits{};
+  // Of the complete texts on which subject and oracle agree, by validators that the caller has chosen; null:
+  // none. Its finish() is called by the run.
+  Audit* audit = nullptr;
   std::size_t reproducers = 10;       // failures that are made small, at most three of a kind
   std::string options{};              // of `lockstep walk`, for the commands that show a failure again
   std::vector<reports::Case> done{};  // of an interrupted run: taken over, not judged again
@@ -39,12 +43,14 @@ struct MaskWalkRun {
 
 struct MaskWalkOutcome {
   // "walk/SEED/SCHEMA/PREFIX": one for each prefix, one for each schema without any (schema_walk.h). No two
-  // schemas are the same text, no two prefixes of a schema the same bytes.
+  // schemas are the same text, no two prefixes of a schema the same bytes. Last, one for each split vote
+  // (walk_audit.h).
   std::vector<reports::Case> cases;
   WalkFigures figures;
   std::map<std::string, std::size_t> found_by;  // failures: "mask_too_wide by next_byte" -> how many
   Tally tally;
   std::vector<std::string> reproducers;  // of the first failures, small enough to paste; lines end in \n
+  AuditResult audit;
   bool cancelled = false;
   // Empty, or why the run judged too little to be believed, or is not deterministic: exit self_check_failed.
   std::string too_little;

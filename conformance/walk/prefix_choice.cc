@@ -23,8 +23,9 @@ std::size_t count(const std::vector<bool>& allowed) {
 
 class Collector {
  public:
-  Collector(WalkSession& start, const GeneratedSchema& schema, std::size_t most, Choices& choices)
-      : start_(start), schema_(schema), most_(most), choices_(choices) {}
+  Collector(WalkSession& start, const GeneratedSchema& schema, std::size_t most, Choices& choices,
+            std::vector<std::string>& refused)
+      : start_(start), schema_(schema), most_(most), choices_(choices), refused_(refused) {}
 
   std::vector<ChosenPrefix> collect() {
     note("", start_.allowed_bytes());
@@ -91,6 +92,7 @@ class Collector {
       if (count(allowed) >= kWide && choices_.chance(15)) burst(*session, prefix);
     }
     note(prefix, session->allowed_bytes());
+    if (prefix.size() < text.size()) refused_.push_back(text);
   }
 
   // A longer piece of text inside a string: lengths and characters that byte by byte are hardly reached.
@@ -115,6 +117,7 @@ class Collector {
   const GeneratedSchema& schema_;
   std::size_t most_;
   Choices& choices_;
+  std::vector<std::string>& refused_;
   std::set<std::string> seen_;
   std::vector<ChosenPrefix> chosen_;
 };
@@ -126,8 +129,8 @@ void shuffle(std::vector<ChosenPrefix*>& list, Choices& choices) {
 }  // namespace
 
 std::vector<ChosenPrefix> choose_prefixes(WalkSession& start, const GeneratedSchema& schema, std::size_t most,
-                                          Choices& choices) {
-  return Collector(start, schema, most, choices).collect();
+                                          Choices& choices, std::vector<std::string>& refused) {
+  return Collector(start, schema, most, choices, refused).collect();
 }
 
 void choose_masks(std::vector<ChosenPrefix>& prefixes, std::size_t masks, std::size_t full,

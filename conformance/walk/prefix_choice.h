@@ -23,9 +23,10 @@ struct ChosenPrefix {
 };
 
 // Distinct prefixes, at most `most`, the empty one among them; fewer where the language has no more of them
-// or many walks in a row found nothing new. Cost: some hundred steps of the subject a prefix.
+// or many walks in a row found nothing new. Instances that the subject did not take to their end are added to
+// `refused`. Cost: some hundred steps of the subject a prefix.
 std::vector<ChosenPrefix> choose_prefixes(WalkSession& start, const GeneratedSchema& schema, std::size_t most,
-                                          Choices& choices);
+                                          Choices& choices, std::vector<std::string>& refused);
 
 // Sets `mask` on so many of them, more than half of these where the mask is likely dense, as far as there are
 // such places, and `full` on so many of these: the first inside a string where `full_in_string`, the next

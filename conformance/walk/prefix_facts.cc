@@ -29,6 +29,13 @@ PrefixFacts read(const json& object) {
   if (const auto why = object.find("why"); why != object.end()) facts.why = why->get<Counts>();
   if (const auto laws = object.find("laws"); laws != object.end()) facts.laws = laws->get<Counts>();
   if (const auto found = object.find("found"); found != object.end()) facts.found = found->get<Counts>();
+  if (const auto texts = object.find("texts"); texts != object.end()) {
+    texts->at("valid").get_to(facts.valid_texts);
+    texts->at("invalid").get_to(facts.invalid_texts);
+  }
+  if (const auto audit = object.find("audit"); audit != object.end()) {
+    for (const json& one : *audit) facts.audit.push_back({one.at("text"), one.at("valid")});
+  }
   return facts;
 }
 
@@ -43,6 +50,10 @@ std::string to_text(const PrefixFacts& facts) {
   if (!facts.why.empty()) out["why"] = facts.why;
   if (!facts.laws.empty()) out["laws"] = facts.laws;
   if (!facts.found.empty()) out["found"] = facts.found;
+  if (facts.valid_texts + facts.invalid_texts > 0)
+    out["texts"] = {{"valid", facts.valid_texts}, {"invalid", facts.invalid_texts}};
+  for (const PrefixFacts::Text& text : facts.audit)
+    out["audit"].push_back({{"text", text.bytes}, {"valid", text.valid}});
   return out.dump(-1, ' ', true, json::error_handler_t::replace);
 }
 

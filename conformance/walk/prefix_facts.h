@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "lockstep/conformance/walk/place.h"
 
@@ -22,6 +23,12 @@ struct PrefixFacts {
     std::size_t unknown = 0;
   };
 
+  // A complete text, and what subject and oracle both say of it.
+  struct Text {
+    std::string bytes;
+    bool valid = false;
+  };
+
   PrefixPlace place = PrefixPlace::structure;
   std::size_t bits = 0;                      // next bytes and the stop bit: those that the oracle decided
   std::size_t unknown = 0;                   // those that it did not
@@ -30,6 +37,11 @@ struct PrefixFacts {
   std::map<std::string, std::size_t> why;    // unknown bits and tokens by the oracle's reason
   std::map<std::string, std::size_t> laws;   // comparisons by law (laws.h)
   std::map<std::string, std::size_t> found;  // failures: "mask_too_wide by next_byte" -> how many
+  // Complete texts on which both agree, met here first: how many, and those that the independent validators
+  // are asked about. Only where the run is audited.
+  std::size_t valid_texts = 0;
+  std::size_t invalid_texts = 0;
+  std::vector<Text> audit;
 };
 
 // One line of JSON, the same for equal facts.

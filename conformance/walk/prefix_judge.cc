@@ -97,6 +97,7 @@ void PrefixJudge::judge_bytes(const oracle::PrefixOracle& truth, WalkSession& he
     found.push_back({Verdict::over_accept, "stop_bit", "may stop, and it is no text"});
   if (!stop && right.stop.is_yes())
     found.push_back({Verdict::over_reject, "stop_bit", "may not stop, and it is a text"});
+  if (stop == right.stop.is_yes()) facts.audit.push_back({prefix, stop});
 }
 
 void PrefixJudge::judge_end(const oracle::PrefixOracle& truth, WalkSession& here, const std::string& prefix,
@@ -120,6 +121,8 @@ void PrefixJudge::judge_end(const oracle::PrefixOracle& truth, WalkSession& here
   } else if (answer.is_no()) {
     found.push_back(
         {Verdict::over_accept, "finish", "completes to what is no text: " + shown_bytes(prefix + rest)});
+  } else {
+    facts.audit.push_back({prefix + rest, true});
   }
 }
 

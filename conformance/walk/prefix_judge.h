@@ -34,7 +34,8 @@ class PrefixJudge {
   PrefixJudge(const BytePath& byte_path, const oracle::PrefixLimits& limits);
 
   // `start` is a session at the empty prefix, `here` one at `prefix`; both are left where they are by a right
-  // subject. The findings are the failures, in the order of the checks.
+  // subject. The findings are the failures, in the order of the checks. In `facts.audit` stands every text
+  // on which both agree: the prefix, which need not be JSON where it is no text, and its completion.
   std::vector<Finding> judge(const oracle::PrefixOracle& truth, WalkSession& start, WalkSession& here,
                              const std::string& prefix, Depth depth, Choices& choices,
                              PrefixFacts& facts) const;

@@ -7,31 +7,19 @@
 #include <string_view>
 #include <utility>
 
+#include "lockstep/conformance/generate/instance_generator.h"
 #include "lockstep/conformance/judge/compare.h"
+#include "lockstep/conformance/walk/agreed_texts.h"
 #include "lockstep/conformance/walk/enforced_schemas.h"
 #include "lockstep/conformance/walk/laws.h"
 #include "lockstep/conformance/walk/prefix_choice.h"
+#include "lockstep/conformance/walk/walk_schemas.h"
 
 namespace lockstep::conformance {
 namespace {
 
-constexpr std::size_t kColdPrefixes = 6;  // of each schema
-
-Choices choices_for(std::uint64_t seed, std::uint64_t index) {
-  NextByte mixer = seeded_bytes(seed ^ (index * 0x94d049bb133111ebU));
-  std::uint64_t start = 0;
-  for (int i = 0; i < 8; ++i) start = start << 8U | mixer();
-  return Choices(seeded_bytes(start));
-}
-
-// One in ten schemas keeps every keyword, so that refusals are counted.
-GeneratedSchema schema_for(std::uint64_t index, Choices& choices) {
-  if (index % 10 == 9) return generate_schema(choices);
-  if (index % 2 == 1) return generate_enforced_schema(choices);
-  GeneratedSchema schema = generate_schema(choices);
-  keep_enforced(schema);
-  return schema;
-}
+constexpr std::size_t kColdPrefixes = 6;      // of each schema
+constexpr std::size_t kInstancesOfEmpty = 3;  // audited for a schema without any text
 
 class SchemaWalk {
  public:
@@ -39,11 +27,9 @@ class SchemaWalk {
       : subject_(subject),
         judge_(judge),
         task_(task),
-        choices_(choices_for(task.seed, task.index)),
-        made_(schema_for(task.index, choices_)),
-        schema_(write_tree(made_.root)),
+        schema_at_(walk_schema_at(task.seed, task.index)),
         base_(fmt::format("walk/{}/{}", task.seed, task.index)),
-        keywords_(made_.keywords.begin(), made_.keywords.end()) {}
+        texts_(schema_at_.text, task.audit) {}
 
   SchemaWalked walk() {
     const WalkStart started = subject_.start(schema_);
@@ -67,12 +53,16 @@ class SchemaWalk {
   void judge_empty(const oracle::PrefixOracle& truth) {
     const oracle::Answer any = truth.viable("", task_.limits);
     if (any.is_unknown()) return add(base_, Verdict::unknown, "empty", any.reason);
-    if (any.is_no()) return add(base_, Verdict::agree, "empty", "");
+    if (any.is_no()) {
+      add(base_, Verdict::agree, "empty", "");
+      return add_refused(truth, some_instances());
+    }
     add(base_, Verdict::over_reject, "empty", "compiles to empty, and there is a text; schema " + schema_);
   }
 
   void judge_prefixes(const oracle::PrefixOracle& truth, WalkSession& start) {
-    std::vector<ChosenPrefix> prefixes = choose_prefixes(start, made_, task_.prefixes, choices_);
+    std::vector<std::string> refused;
+    std::vector<ChosenPrefix> prefixes = choose_prefixes(start, made_, task_.prefixes, choices_, refused);
     if (dead("")) return;
     choose_masks(prefixes, task_.masks, task_.full_masks, task_.full_in_string, choices_);
     for (std::size_t i = 0; i < prefixes.size(); ++i) {
@@ -85,7 +75,22 @@ class SchemaWalk {
     }
     judge_cold();
     if (dead_) return;
+    add_refused(truth, refused);
     if (start.overruns() > 0) add(base_ + "/limit", Verdict::limit, "", "a question was answered by a limit");
+  }
+
+  std::vector<std::string> some_instances() {
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; texts_.wanted() && i < kInstancesOfEmpty; ++i)
+      texts.push_back(write_tree(build_instance(made_, choices_)));
+    return texts;
+  }
+
+  // No comparison of bytes: what is audited of the texts that neither takes.
+  void add_refused(const oracle::PrefixOracle& truth, const std::vector<std::string>& texts) {
+    if (!texts_.wanted()) return;
+    const PrefixFacts facts = texts_.refused(truth, texts, task_.limits);
+    if (facts.invalid_texts > 0) add(base_ + "/refused", Verdict::agree, to_text(facts), "");
   }
 
   void judge_one(const oracle::PrefixOracle& truth, WalkSession& start, const ChosenPrefix& chosen,
@@ -106,6 +111,7 @@ class SchemaWalk {
     const Depth depth = chosen.full ? Depth::full : chosen.mask ? Depth::mask : Depth::bytes;
     const auto found = judge_.judge(truth, start, *here, chosen.bytes, depth, choices_, facts);
     if (dead(chosen.bytes)) return;
+    texts_.settle(facts);
     add_found(id, chosen.bytes, facts, found);
   }
 
@@ -163,22 +169,19 @@ class SchemaWalk {
   WalkSubject& subject_;
   const PrefixJudge& judge_;
   const SchemaTask& task_;
-  Choices choices_;
-  const GeneratedSchema made_;
-  const std::string schema_;
+  WalkSchema schema_at_;
   const std::string base_;
-  std::vector<std::string> keywords_;
+  const GeneratedSchema& made_ = schema_at_.made;
+  const std::string& schema_ = schema_at_.text;
+  std::vector<std::string>& keywords_ = schema_at_.keywords;
+  Choices& choices_ = schema_at_.choices;
+  AgreedTexts texts_;
   std::vector<Seen> seen_;  // for the cold start
   bool dead_ = false;       // the subject's process failed, and that was told
   SchemaWalked walked_;
 };
 
 }  // namespace
-
-std::string walk_schema_text(std::uint64_t seed, std::uint64_t index) {
-  Choices choices = choices_for(seed, index);
-  return write_tree(schema_for(index, choices).root);
-}
 
 SchemaWalked walk_schema(WalkSubject& subject, const PrefixJudge& judge, const SchemaTask& task) {
   return SchemaWalk(subject, judge, task).walk();

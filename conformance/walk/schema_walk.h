@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "lockstep/conformance/judge/audit.h"
 #include "lockstep/conformance/walk/prefix_judge.h"
 #include "lockstep/oracle/schema_prefix/oracle_policy.h"
 #include "lockstep/reports/record.h"
@@ -23,6 +24,7 @@ struct SchemaTask {
   bool full_in_string = false;  // the first of them; the next is not, and so on
   oracle::OraclePolicy policy{};
   oracle::PrefixLimits limits{};
+  const Audit* audit = nullptr;  // that gets the texts on which subject and oracle agree; null: none
   std::function<bool()> stop_requested{};  // looked at between prefixes; may be empty
 };
 
@@ -40,12 +42,10 @@ struct SchemaWalked {
   bool cancelled = false;  // cut short: of no use
 };
 
-// The schema's text alone. Cost: some microseconds.
-std::string walk_schema_text(std::uint64_t seed, std::uint64_t index);
-
 // Deterministic in the task and the subject's answers. `got` of a case: its PrefixFacts, or "empty" where the
-// schema compiled to that. One case more, ".../cold", for a second start of the schema, and ".../limit" where
-// a limit of the subject answered a question.
+// schema compiled to that. One case more, ".../cold", for a second start of the schema, ".../limit" where a
+// limit of the subject answered a question, and in an audited walk ".../refused" for the instances that both
+// refuse.
 SchemaWalked walk_schema(WalkSubject& subject, const PrefixJudge& judge, const SchemaTask& task);
 
 }  // namespace lockstep::conformance

@@ -4,8 +4,11 @@
 
 #include <algorithm>
 
+#include "lockstep/conformance/generate/schema_generator.h"
+#include "lockstep/conformance/walk/enforced_schemas.h"
 #include "lockstep/conformance/walk/laws.h"
 #include "lockstep/conformance/walk/prefix_facts.h"
+#include "lockstep/conformance/walk/walk_audit.h"
 
 namespace lockstep::conformance {
 namespace {
@@ -21,9 +24,30 @@ std::string schema_of(const std::string& id) {
   return id.substr(0, end);
 }
 
+std::string below(const std::string& what, std::size_t is, std::size_t floor) {
+  return is < floor ? fmt::format("{} {}, must be at least {}", what, is, floor) : std::string();
+}
+
+// A keyword that is cut out of most schemas, or that the subject refuses and that was never compared, is told
+// as refused.
+std::string too_little_under(const WalkFigures& figures, std::size_t floor) {
+  for (const std::string& keyword : generated_keywords()) {
+    const auto found = figures.by_keyword.find(keyword);
+    const KeywordCoverage under = found == figures.by_keyword.end() ? KeywordCoverage{} : found->second;
+    if (is_refused_keyword(keyword) || (under.prefixes == 0 && under.refused > 0)) continue;
+    if (std::string lack = below("prefixes under " + keyword, under.prefixes, floor); !lack.empty())
+      return lack;
+  }
+  return {};
+}
+
 }  // namespace
 
 void WalkFigures::add(const reports::Case& one) {
+  if (WalkAudit::is_vote(one)) {
+    ++found_by["split_vote by vote"];
+    return;
+  }
   const std::optional<PrefixFacts> facts = facts_of(one.got);
   if (std::string schema = schema_of(one.id); schema != last_schema_) {
     last_schema_ = std::move(schema);
@@ -31,10 +55,13 @@ void WalkFigures::add(const reports::Case& one) {
     walked += facts ? 1U : 0U;
   }
   empty += one.got == "empty" ? 1U : 0U;
+  if (!one.refused_by.empty()) ++by_keyword[one.refused_by].refused;
   if (!facts) return;
   for (const auto& [what, count] : facts->found) found_by[what] += count;
   for (const auto& [law, count] : facts->laws) laws[law] += count;
   for (const auto& [reason, count] : facts->why) unknown[reason] += count;
+  valid_texts += facts->valid_texts;
+  invalid_texts += facts->invalid_texts;
   if (facts->bits + facts->unknown == 0) return;  // a fault on the way to a prefix
   ++prefixes;
   bits += facts->bits;
@@ -58,27 +85,30 @@ void WalkFigures::add(const reports::Case& one) {
     not_told += facts->full->unknown;
   }
   for (const std::string& keyword : one.keywords) {
-    by_keyword[keyword].first += asked;
-    by_keyword[keyword].second += not_told;
+    KeywordCoverage& under = by_keyword[keyword];
+    ++under.prefixes;
+    under.masks += facts->mask ? 1U : 0U;
+    under.full_masks += facts->full ? 1U : 0U;
+    under.asked += asked;
+    under.unknown += not_told;
   }
 }
 
 bool WalkFigures::reached(const WalkFloors& floors) const {
   const std::size_t half = floors.full_masks / 2;
   return walked >= floors.schemas && prefixes >= floors.prefixes && masks >= floors.masks &&
-         full_masks >= floors.full_masks && full_in_strings >= half;
+         full_masks >= floors.full_masks && full_in_strings >= half &&
+         too_little_under(*this, floors.per_keyword).empty();
 }
 
 std::string too_little(const WalkFigures& figures, const WalkFloors& floors) {
-  const auto below = [](const char* what, std::size_t is, std::size_t floor) {
-    return is < floor ? fmt::format("{} {}, must be at least {}", what, is, floor) : std::string();
-  };
   for (std::string lack : {below("schemas walked", figures.walked, floors.schemas),
                            below("prefixes at byte level", figures.prefixes, floors.prefixes),
                            below("masks compared with the byte path", figures.masks, floors.masks),
                            below("masks compared in full", figures.full_masks, floors.full_masks)}) {
     if (!lack.empty()) return lack;
   }
+  if (std::string lack = too_little_under(figures, floors.per_keyword); !lack.empty()) return lack;
   if (figures.masks < kMasksForShares) return {};
   for (const PrefixPlace place : all_places()) {
     if (figures.places[static_cast<std::size_t>(place)] == 0)

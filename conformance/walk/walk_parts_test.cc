@@ -46,12 +46,21 @@ reports::Case some_case(const std::string& id, const PrefixFacts& facts) {
 TEST(PrefixFacts, AreReadBackAsTheyWereWritten) {
   PrefixFacts facts = some_facts(PrefixPlace::escape, true, true);
   facts.found = {{"mask_too_wide by next_byte", 2}};
+  facts.valid_texts = 3;
+  facts.invalid_texts = 1;
+  facts.audit = {{"{\"\u00e9\":1}", true}, {"7", false}};
   const auto read = facts_of(to_text(facts));
   ASSERT_TRUE(read);
   EXPECT_EQ(to_text(*read), to_text(facts));
   EXPECT_EQ(read->place, PrefixPlace::escape);
   EXPECT_EQ(read->full->unknown, 14U);
   EXPECT_EQ(read->found.size(), 1U);
+  EXPECT_EQ(read->valid_texts, 3U);
+  EXPECT_EQ(read->invalid_texts, 1U);
+  ASSERT_EQ(read->audit.size(), 2U);
+  EXPECT_EQ(read->audit[0].bytes, "{\"\u00e9\":1}");
+  EXPECT_TRUE(read->audit[0].valid);
+  EXPECT_FALSE(read->audit[1].valid);
   EXPECT_EQ(to_text(PrefixFacts{}), R"({"place":"structure","bits":0,"unknown":0})");
   for (const char* text : {"", "empty", "{", "[]", "{}", R"({"place":"moon","bits":1,"unknown":0})"})
     EXPECT_FALSE(facts_of(text)) << text;
@@ -77,7 +86,8 @@ TEST(WalkFigures, AreCountedFromCases) {
   EXPECT_EQ(figures.full_in_strings, 1U);
   EXPECT_EQ(figures.tokens, 500U);
   EXPECT_EQ(figures.places[static_cast<std::size_t>(PrefixPlace::string)], 2U);
-  EXPECT_EQ(figures.by_keyword.at("enum"), (std::pair<std::size_t, std::size_t>(3 * 257 + 514, 35)));
+  EXPECT_EQ(figures.by_keyword.at("enum"), (KeywordCoverage{3, 3, 1, 3 * 257 + 514, 35, 0}));
+  EXPECT_EQ(figures.by_keyword.at("pattern"), (KeywordCoverage{0, 0, 0, 0, 0, 1}));
   EXPECT_EQ(figures.unknown.at("keyword: contains"), 63U);
 }
 
@@ -114,6 +124,39 @@ TEST(WalkFigures, EachFloorBitesByItself) {
   EXPECT_THAT(too_little(no_escape, {}), HasSubstr("no prefix ends in"));
 }
 
+// A keyword that the generator no longer writes must not go unnoticed; one that is refused is told as such.
+TEST(WalkFigures, EachKeywordHasItsFloor) {
+  const auto figures_without = [](const std::string& left_out, std::size_t prefixes, bool refused) {
+    WalkFigures figures;
+    for (std::size_t i = 0; i < 3; ++i) {
+      reports::Case one =
+          some_case("walk/1/0/" + std::to_string(i), some_facts(PrefixPlace::name, false, false));
+      one.keywords.clear();
+      for (const std::string& keyword : generated_keywords()) {
+        if (keyword != left_out || i < prefixes) one.keywords.push_back(keyword);
+      }
+      figures.add(one);
+    }
+    if (refused) figures.add({.id = "walk/1/1", .verdict = "refused", .refused_by = left_out});
+    return figures;
+  };
+  WalkFloors floors;
+  floors.per_keyword = 3;
+  EXPECT_EQ(too_little(figures_without("", 0, false), floors), "");
+  std::size_t checked = 0;
+  for (const std::string& keyword : generated_keywords()) {
+    if (is_refused_keyword(keyword)) continue;
+    EXPECT_EQ(too_little(figures_without(keyword, 0, false), floors),
+              "prefixes under " + keyword + " 0, must be at least 3");
+    EXPECT_EQ(too_little(figures_without(keyword, 0, true), floors), "");
+    EXPECT_EQ(too_little(figures_without(keyword, 2, true), floors),
+              "prefixes under " + keyword + " 2, must be at least 3");
+    EXPECT_EQ(too_little(figures_without(keyword, 0, false), {}), "");
+    ++checked;
+  }
+  EXPECT_GE(checked, 56U);
+}
+
 TEST(PrefixChoice, PrefixesAreDistinctAndAsManyAsAskedForWhereTheLanguageHasThem) {
   const auto subject = engine_subject(engine::builtin_vocabulary());
   std::size_t full_schemas = 0;
@@ -122,7 +165,8 @@ TEST(PrefixChoice, PrefixesAreDistinctAndAsManyAsAskedForWhereTheLanguageHasThem
     const GeneratedSchema schema = generate_enforced_schema(choices);
     const WalkStart started = subject->start(write_tree(schema.root));
     if (!started.session) continue;
-    std::vector<ChosenPrefix> prefixes = choose_prefixes(*started.session, schema, 50, choices);
+    std::vector<std::string> refused;
+    std::vector<ChosenPrefix> prefixes = choose_prefixes(*started.session, schema, 50, choices, refused);
     std::set<std::string> distinct;
     for (const ChosenPrefix& one : prefixes) {
       distinct.insert(one.bytes);
