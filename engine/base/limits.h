@@ -44,6 +44,12 @@ struct Limits {
   std::uint64_t running_operations = 500'000;
   // Questions asked to make the conflict of an empty schema small. Beyond it the conflict is told as it is.
   std::size_t conflict_questions = 400;
+  // Of all multipleOf of a schema: the digits of their least common multiple, and the decimal places from the
+  // last of any of them, or of 1, to the first of any of them or of any number in the schema. Beyond it
+  // multipleOf is refused by name. A question about a number costs some microseconds a place at worst.
+  std::size_t multiple_places = 1024;
+  // Classes of numbers that the multipleOf of one value tell apart: limit_number_classes, always at compile.
+  std::size_t number_classes = 1024;
   // One regular expression: nesting of its groups; steps of its program, with bounded repetitions written
   // out.
   std::size_t pattern_depth = 500;

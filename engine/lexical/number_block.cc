@@ -8,27 +8,6 @@
 namespace lockstep::engine {
 namespace {
 
-// What of a block lies in a cell: numbers below `high` that are at least the block's first number or, if
-// `above` is set, above `low`. Not empty.
-struct Part {
-  Magnitude low;
-  Magnitude high;
-  bool above = false;
-};
-
-std::optional<Part> part_of(const Significand& written, std::int64_t unit, const OpenCell& cell) {
-  const Magnitude first{written.digits, unit};
-  const Magnitude end{written.next, unit};
-  Part part{first, end, false};
-  if (cell.bounded && compare(cell.high, end) < 0) part.high = cell.high;
-  if (!cell.low.is_zero() && compare(cell.low, first) >= 0) {
-    part.low = cell.low;
-    part.above = true;
-  }
-  if (compare(part.low, part.high) >= 0) return std::nullopt;
-  return part;
-}
-
 Extension extension_of(const Significand& written, std::int64_t unit, const OwnedMagnitude& number) {
   LOCKSTEP_DCHECK(number.exponent < unit);
   return {unit - number.exponent, number.digits.substr(written.digits.size()), '\0'};
@@ -56,7 +35,9 @@ Extension shortest(const Significand& written, std::int64_t unit, const Part& pa
 
 }  // namespace
 
-Significand::Significand(std::string written) : digits(std::move(written)), next(digits) {
+Significand::Significand(std::string written, const Divisors* divisors)
+    : digits(std::move(written)), next(digits) {
+  if (divisors != nullptr) residues = divisors->residues(digits);
   const std::size_t last = digits.find_last_not_of('0');
   LOCKSTEP_DCHECK(last != std::string::npos);
   trailing = static_cast<std::int64_t>(digits.size() - 1 - last);
@@ -67,6 +48,22 @@ Significand::Significand(std::string written) : digits(std::move(written)), next
   } else {
     next.insert(next.begin(), '1');
   }
+}
+
+std::optional<Part> part_of(const Significand& written, std::int64_t unit, const OpenCell& cell) {
+  const Magnitude first{written.digits, unit};
+  const Magnitude end{written.next, unit};
+  Part part{first, end, false, true};
+  if (cell.bounded && compare(cell.high, end) < 0) {
+    part.high = cell.high;
+    part.to_end = false;
+  }
+  if (!cell.low.is_zero() && compare(cell.low, first) >= 0) {
+    part.low = cell.low;
+    part.above = true;
+  }
+  if (compare(part.low, part.high) >= 0) return std::nullopt;
+  return part;
 }
 
 std::optional<Extension> extend_to(const Significand& written, Magnitude point) {

@@ -8,13 +8,15 @@
 #include <optional>
 #include <string>
 
+#include "lockstep/engine/lexical/divisors.h"
 #include "lockstep/engine/lexical/number_magnitude.h"
 
 namespace lockstep::engine {
 
 // Digits written, the first of them not 0. Thread rules: a plain value.
 struct Significand {
-  explicit Significand(std::string written);
+  // `divisors`: nullptr where nothing asks for residues.
+  explicit Significand(std::string written, const Divisors* divisors = nullptr);
 
   std::int64_t size() const { return static_cast<std::int64_t>(digits.size()); }
   // The place of the last digit if that of the first is `lead`.
@@ -23,6 +25,7 @@ struct Significand {
   std::string digits;
   std::string next;           // digits + 1
   std::int64_t trailing = 0;  // zeros at the end of digits
+  Residues residues;
 };
 
 // The numbers above `low` and, if bounded, below `high`: 0 <= low < high.
@@ -31,6 +34,17 @@ struct OpenCell {
   Magnitude high;
   bool bounded = false;
 };
+
+// What of a block lies in a cell: numbers below `high` that are at least the block's first number or, if
+// `above` is set, above `low`. Not empty.
+struct Part {
+  Magnitude low;
+  Magnitude high;
+  bool above = false;
+  bool to_end = false;  // high is where the block ends
+};
+
+std::optional<Part> part_of(const Significand& written, std::int64_t unit, const OpenCell& cell);
 
 // Digits to add: `head`, then zeros, then `last` if it is not '\0'; `size` in all.
 struct Extension {

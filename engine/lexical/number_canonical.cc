@@ -17,14 +17,14 @@ void offer_plain_form(const NumberTarget& target, const NumberShape& shape, std:
                       std::int64_t at_least, BestPlan& best) {
   const std::int64_t unit = shape.written.unit(lead);
   if (!shape.behind && unit >= 0 && target.verdict.plain_integer && lead < kMostPlainDigits) {
-    if (const auto digits = target.extend(true, shape.written, lead, 0)) {
+    if (const auto digits = target.extend(true, shape.written, lead, 0, best.room())) {
       best.offer(shape.start, 0, *digits, unit, std::nullopt, std::nullopt);
     }
   }
   const std::int64_t zeros = shape.behind ? shape.lead - lead : 0;
   const bool fits = shape.behind ? zeros == 0 || (shape.unplaced && zeros > 0) : unit >= 0;
   if (!fits || !target.verdict.fraction) return;
-  const auto extension = target.extend(false, shape.written, lead, at_least);
+  const auto extension = target.extend(false, shape.written, lead, at_least, best.room());
   if (!extension || needs_exponent(lead, shape.written.size() + extension->size)) return;
   const Extension digits = shape.to_write(*extension);
   best.offer(shape.start, zeros, digits, digits.size, shape.behind ? std::nullopt : std::optional(unit),
@@ -39,7 +39,7 @@ void offer_exponent_form(const NumberTarget& target, const NumberShape& shape, s
   for (const bool integer : {true, false}) {
     if (!(integer ? target.verdict.other_integer : target.verdict.fraction)) continue;
     if (integer && lead < kMostPlainDigits) continue;
-    const auto digits = target.extend(integer, shape.written, lead, at_least);
+    const auto digits = target.extend(integer, shape.written, lead, at_least, best.room());
     if (!digits || !needs_exponent(lead, shape.written.size() + digits->size)) continue;
     const bool point = !shape.behind && digits->size > 0;
     best.offer(shape.start, 0, *digits, digits->size, point ? std::optional<std::int64_t>(0) : std::nullopt,

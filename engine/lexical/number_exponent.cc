@@ -74,16 +74,20 @@ ExponentRange range_of(const NumberTarget& target, const Significand& written, s
 
 }  // namespace
 
-void offer_exponents(const NumberTarget& target, const NumberPrefix& prefix, bool canonical, BestPlan& best) {
-  const Significand written(prefix.digits);
+void offer_exponents(const NumberTarget& target, const NumberPrefix& prefix, const Significand& written,
+                     bool canonical, BestPlan& best) {
   const std::int64_t lead = prefix.lead();
   if (canonical) {
     if (prefix.capital || prefix.exponent_sign == '+' || prefix.exponent_padded) return;
     if (prefix.integer_digits != 1 || lead != 0) return;
     if (prefix.fraction_digits > 0 && written.trailing > 0) return;
   }
-  const ExponentRange all = range_of(target, written, lead);
+  ExponentRange all = range_of(target, written, lead);
   const std::int64_t least_integral = written.size() - 1 - written.trailing - lead;
+  if (target.congruence != nullptr) {
+    const Congruence::Exponents those = target.congruence->exponents(written.residues.stripped);
+    all = all.within(those.low + least_integral, those.high + least_integral);
+  }
   for (const bool integer : {true, false}) {
     if (!(integer ? target.verdict.other_integer : target.verdict.fraction)) continue;
     const ExponentRange range =

@@ -42,7 +42,7 @@ void place(const NumberShape& shape, std::int64_t lead, const Extension& digits,
 void offer_free(const NumberTarget& target, const NumberShape& shape, BestPlan& best) {
   for (const std::int64_t lead : target.leads(shape.written, shape.lead, shape.lead)) {
     if (target.integers()) {
-      if (const auto digits = target.extend(true, shape.written, lead, 0)) {
+      if (const auto digits = target.extend(true, shape.written, lead, 0, best.room())) {
         const std::int64_t unit = shape.written.unit(lead);
         if (target.verdict.plain_integer && !shape.behind && unit >= 0) {
           best.offer(shape.start, 0, *digits, unit, std::nullopt, std::nullopt);
@@ -51,7 +51,8 @@ void offer_free(const NumberTarget& target, const NumberShape& shape, BestPlan& 
       }
     }
     if (target.verdict.fraction) {
-      if (const auto digits = target.extend(false, shape.written, lead, 0)) place(shape, lead, *digits, best);
+      if (const auto digits = target.extend(false, shape.written, lead, 0, best.room()))
+        place(shape, lead, *digits, best);
     }
     if (best.done()) return;
   }

@@ -4,20 +4,25 @@
 // cell, and in each cell three kinds of spelling have a verdict of their own: an integral value spelled
 // plainly
 // (-?(0|[1-9][0-9]*)), an integral value spelled otherwise (1.0, 1e2), a value that is no integer. That is
-// all that type, bounds, enum and const can tell apart under any policy of conformance/spec/policy.md.
+// all that type, bounds, enum and const can tell apart under any policy of conformance/spec/policy.md. Where
+// there are divisors (multipleOf), so can each of the classes of numbers that the divisors tell apart.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "lockstep/engine/lexical/decimal.h"
+#include "lockstep/engine/lexical/divisors.h"
 #include "lockstep/engine/policy/policy.h"
 
 namespace lockstep::engine {
+
+class Congruence;
 
 struct NumberVerdict {
   bool plain_integer = false;
@@ -25,6 +30,24 @@ struct NumberVerdict {
   bool fraction = false;
   bool any() const { return plain_integer || other_integer || fraction; }
   bool operator==(const NumberVerdict&) const = default;
+};
+
+// The verdicts of one cell, for each class of divisors->classes(true) and of divisors->classes(false).
+struct CellVerdicts {
+  std::vector<NumberVerdict> integers;
+  std::vector<NumberVerdict> fractions;
+};
+
+// Of a cell, the numbers that are multiples of certain divisors and not of certain others: integers only, or
+// fractions only.
+struct NumberClass {
+  std::vector<std::size_t> of, not_of;
+  bool integral = false;
+  NumberVerdict verdict;
+  std::shared_ptr<const Congruence> congruence;  // says the same
+
+  bool holds(const Divisors::Bits& bits) const;
+  bool operator==(const NumberClass& other) const;
 };
 
 // Thread rules: immutable after construction.
@@ -35,6 +58,9 @@ class NumberLanguage {
   // account.
   NumberLanguage(std::vector<Decimal> points, std::vector<NumberVerdict> at_point,
                  std::vector<NumberVerdict> between);
+  // `between`: by class. The verdicts of the points have the divisors in them.
+  NumberLanguage(std::vector<Decimal> points, std::vector<NumberVerdict> at_point,
+                 const std::vector<CellVerdicts>& between, std::shared_ptr<const Divisors> divisors);
 
   // `spelling` is a complete number text, its exponent of any size.
   bool contains(std::string_view spelling) const;
@@ -45,14 +71,24 @@ class NumberLanguage {
   const std::vector<NumberVerdict>& at_point() const { return at_point_; }
   const std::vector<NumberVerdict>& between() const { return between_; }
   std::size_t zero() const { return zero_; }  // where 0 stands among the points
-  bool operator==(const NumberLanguage&) const = default;
+  // Of the cell at this place in between(), what its verdict there does not say.
+  const std::vector<NumberClass>& classes(std::size_t cell) const { return classes_[cell]; }
+  const Divisors* divisors() const { return divisors_.get(); }  // nullptr: no class asks for them
+  bool operator==(const NumberLanguage& other) const;
+  std::size_t memory_bytes() const;
 
  private:
-  void add(const Decimal& point, NumberVerdict at, NumberVerdict above);
+  using Classes = std::vector<NumberClass>;
+  void build(const std::vector<Decimal>& points, const std::vector<NumberVerdict>& at_point,
+             const std::vector<NumberVerdict>& between, const std::vector<Classes>& classes);
+  void add(const Decimal& point, NumberVerdict at, NumberVerdict above, const Classes& classes_above);
+  NumberVerdict verdict_of(std::size_t cell, const Decimal& value) const;
 
   std::vector<Decimal> points_;
   std::vector<NumberVerdict> at_point_;
   std::vector<NumberVerdict> between_;
+  std::vector<Classes> classes_;  // beside between_
+  std::shared_ptr<const Divisors> divisors_;
   std::size_t zero_ = 0;
 };
 

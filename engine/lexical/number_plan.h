@@ -31,11 +31,13 @@ std::int64_t exponent_bytes(std::int64_t exponent);
 // The best of the plans offered.
 class BestPlan {
  public:
-  // With a plan of at most `enough` bytes the search may end.
-  explicit BestPlan(std::int64_t enough) : enough_(enough) {}
+  // With a plan of at most `enough` bytes the search may end; more than `most` are of no use.
+  BestPlan(std::int64_t enough, std::int64_t most) : enough_(enough), most_(most) {}
 
   bool done() const { return best_.size <= enough_; }
   const Plan& plan() const { return best_; }
+  // The bytes that a better plan may have.
+  std::int64_t room() const { return best_.size > most_ ? most_ : best_.size - 1; }
 
   void offer_text(std::string text);
   // `start`, `zeros` zeros, the extension (`digits_size` digits) with a point after `point` of them, an
@@ -45,6 +47,7 @@ class BestPlan {
 
  private:
   std::int64_t enough_;
+  std::int64_t most_;
   Plan best_;
 };
 

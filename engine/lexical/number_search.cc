@@ -7,18 +7,21 @@ namespace lockstep::engine {
 namespace {
 
 // The shapes of a number that has no digit but 0 behind the point yet: nine, one for each first digit.
-void add_unplaced(std::vector<NumberShape>& out, const std::string& start, bool negative,
-                  std::int64_t zeros) {
+void add_unplaced(std::vector<NumberShape>& out, const std::string& start, bool negative, std::int64_t zeros,
+                  const Divisors* divisors) {
   for (char digit = '1'; digit <= '9'; ++digit) {
-    out.push_back({start, negative, true, false, true, -zeros - 1, Significand(std::string(1, digit))});
+    out.push_back(
+        {start, negative, true, false, true, -zeros - 1, Significand(std::string(1, digit), divisors)});
   }
 }
 
-void add_unbegun(std::vector<NumberShape>& out, const std::string& start, bool negative) {
+void add_unbegun(std::vector<NumberShape>& out, const std::string& start, bool negative,
+                 const Divisors* divisors) {
   for (char digit = '1'; digit <= '9'; ++digit) {
-    out.push_back({start + digit, negative, false, false, false, 0, Significand(std::string(1, digit))});
+    out.push_back(
+        {start + digit, negative, false, false, false, 0, Significand(std::string(1, digit), divisors)});
   }
-  add_unplaced(out, start + "0.", negative, 0);
+  add_unplaced(out, start + "0.", negative, 0, divisors);
 }
 
 void offer_zero(const NumberVerdict& verdict, const NumberPrefix& prefix, BestPlan& best) {
@@ -59,13 +62,22 @@ std::vector<std::int64_t> NumberTarget::leads(const Significand& written, std::i
     add(cell.high.lead() - 1);
     add(cell.high.lead());
   }
+  if (congruence != nullptr) {
+    for (const std::int64_t unit : congruence->units(written)) add(unit + size - 1);
+  }
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
 }
 
 std::optional<Extension> NumberTarget::extend(bool integer, const Significand& written, std::int64_t lead,
-                                              std::int64_t at_least) const {
+                                              std::int64_t at_least, std::int64_t at_most) const {
+  if (congruence != nullptr) {
+    const std::int64_t unit = written.unit(lead);
+    const std::optional<Part> part = part_of(written, unit, cell);
+    if (!part) return std::nullopt;
+    return congruence->extend(written, unit, *part, at_least, at_most);
+  }
   if (!is_point) {
     return integer ? extend_to_integer(written, lead, cell, at_least)
                    : extend_to_fraction(written, lead, cell, at_least);
@@ -81,27 +93,28 @@ Extension NumberShape::to_write(const Extension& extension) const {
   return {extension.size + 1, written.digits + extension.head, extension.last};
 }
 
-std::vector<NumberShape> shapes(const NumberPrefix& prefix) {
+std::vector<NumberShape> shapes(const NumberPrefix& prefix, const Divisors* divisors) {
   std::vector<NumberShape> out;
   switch (prefix.stage) {
     case NumberStage::nothing:
-      add_unbegun(out, "", false);
-      add_unbegun(out, "-", true);
+      add_unbegun(out, "", false, divisors);
+      add_unbegun(out, "-", true, divisors);
       break;
     case NumberStage::minus:
-      add_unbegun(out, "", true);
+      add_unbegun(out, "", true, divisors);
       break;
     case NumberStage::zero:
-      add_unplaced(out, ".", prefix.negative, 0);
+      add_unplaced(out, ".", prefix.negative, 0, divisors);
       break;
     case NumberStage::integer:
     case NumberStage::point:
     case NumberStage::fraction:
       if (prefix.digits.empty()) {
-        add_unplaced(out, "", prefix.negative, prefix.fraction_digits);
+        add_unplaced(out, "", prefix.negative, prefix.fraction_digits, divisors);
       } else {
         out.push_back({"", prefix.negative, prefix.stage != NumberStage::integer,
-                       prefix.stage == NumberStage::point, false, prefix.lead(), Significand(prefix.digits)});
+                       prefix.stage == NumberStage::point, false, prefix.lead(),
+                       Significand(prefix.digits, divisors)});
       }
       break;
     default:
@@ -110,22 +123,24 @@ std::vector<NumberShape> shapes(const NumberPrefix& prefix) {
   return out;
 }
 
-Plan best_plan(const NumberLanguage& language, Numbers numbers, std::string_view prefix,
-               std::int64_t enough) {
-  BestPlan best(enough);
+Plan best_plan(const NumberLanguage& language, Numbers numbers, std::string_view prefix, std::int64_t enough,
+               std::int64_t most) {
+  BestPlan best(enough, most);
   const std::optional<NumberPrefix> read = NumberPrefix::read(prefix);
   if (!read) return best.plan();
   const bool canonical = numbers == Numbers::canonical;
+  const Divisors* divisors = language.divisors();
   (canonical ? offer_canonical_zero : offer_zero)(language.at_point()[language.zero()], *read, best);
   if (read->has_exponent()) {
     if (read->digits.empty()) return best.plan();
+    const Significand written(read->digits, divisors);
     visit_targets(language, read->negative, [&](const NumberTarget& target) {
-      offer_exponents(target, *read, canonical, best);
+      offer_exponents(target, *read, written, canonical, best);
       return !best.done();
     });
     return best.plan();
   }
-  for (const NumberShape& shape : shapes(*read)) {
+  for (const NumberShape& shape : shapes(*read, divisors)) {
     if (best.done()) break;
     visit_targets(language, shape.negative, [&](const NumberTarget& target) {
       (canonical ? offer_canonical : offer_free)(target, shape, best);

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lockstep/engine/lexical/congruence.h"
 #include "lockstep/engine/lexical/number_language.h"
 #include "lockstep/engine/lexical/number_plan.h"
 #include "lockstep/engine/lexical/number_prefix.h"
@@ -26,6 +27,7 @@ struct NumberTarget {
   bool is_point = false;
   Magnitude point;
   OpenCell cell;
+  const Congruence* congruence = nullptr;  // of a cell: these of its numbers only
   NumberVerdict verdict;
   bool integers() const { return verdict.plain_integer || verdict.other_integer; }
 
@@ -33,9 +35,10 @@ struct NumberTarget {
   // where the digits written reach place 0; of these the ones where some member begins. Ascending, each once.
   std::vector<std::int64_t> leads(const Significand& written, std::int64_t from, std::int64_t to) const;
 
-  // As extend_to_integer and extend_to_fraction, for a point too.
+  // As extend_to_integer and extend_to_fraction, for a point and a congruence too. More than `at_most` digits
+  // are of no use.
   std::optional<Extension> extend(bool integer, const Significand& written, std::int64_t lead,
-                                  std::int64_t at_least) const;
+                                  std::int64_t at_least, std::int64_t at_most) const;
 };
 
 // Every target of one sign that allows something, from small to large, until `visit` returns false.
@@ -46,15 +49,20 @@ void visit_targets(const NumberLanguage& language, bool negative, const Visit& v
   const std::size_t count = negative ? zero : points.size() - 1 - zero;
   for (std::size_t i = 0; i <= count; ++i) {
     NumberTarget target;
-    target.verdict = language.between()[negative ? zero - i : zero + i + 1];
+    const std::size_t cell = negative ? zero - i : zero + i + 1;
     const std::size_t low = negative ? zero - i : zero + i;
     const std::size_t high = negative ? low - 1 : low + 1;
-    if (target.verdict.any()) {
-      target.cell.low = magnitude(points[low]);
-      target.cell.bounded = i < count;
-      if (i < count) target.cell.high = magnitude(points[high]);
+    target.verdict = language.between()[cell];
+    target.cell.low = magnitude(points[low]);
+    target.cell.bounded = i < count;
+    if (i < count) target.cell.high = magnitude(points[high]);
+    if (target.verdict.any() && !visit(target)) return;
+    for (const NumberClass& one : language.classes(cell)) {
+      target.congruence = one.congruence.get();
+      target.verdict = one.verdict;
       if (!visit(target)) return;
     }
+    target.congruence = nullptr;
     if (i == count || !language.at_point()[high].any()) continue;
     target.is_point = true;
     target.point = magnitude(points[high]);
@@ -78,15 +86,18 @@ struct NumberShape {
   // The digits to write, with the first one if it is unplaced.
   Extension to_write(const Extension& extension) const;
 };
-std::vector<NumberShape> shapes(const NumberPrefix& prefix);
+std::vector<NumberShape> shapes(const NumberPrefix& prefix, const Divisors* divisors);
 
-// The shortest completion of `prefix`, or any of at most `enough` bytes; none: size kNoPlan.
-Plan best_plan(const NumberLanguage& language, Numbers numbers, std::string_view prefix, std::int64_t enough);
+// The shortest completion of `prefix`, or any of at most `enough` bytes; none, or perhaps if it has more than
+// `most`: size kNoPlan.
+Plan best_plan(const NumberLanguage& language, Numbers numbers, std::string_view prefix, std::int64_t enough,
+               std::int64_t most);
 
 void offer_free(const NumberTarget& target, const NumberShape& shape, BestPlan& best);
 void offer_canonical(const NumberTarget& target, const NumberShape& shape, BestPlan& best);
-// For a prefix with "e" or "E", its digits not all 0.
-void offer_exponents(const NumberTarget& target, const NumberPrefix& prefix, bool canonical, BestPlan& best);
+// For a prefix with "e" or "E", its digits, `written`, not all 0.
+void offer_exponents(const NumberTarget& target, const NumberPrefix& prefix, const Significand& written,
+                     bool canonical, BestPlan& best);
 
 // In canonical spelling: must a number of `digits` significant digits, the first at place `lead`, have an
 // exponent?

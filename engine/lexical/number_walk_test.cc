@@ -8,8 +8,10 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>
+#include <memory>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lockstep/engine/lexical/number_language.h"
@@ -82,13 +84,54 @@ class Generator {
     std::vector<NumberVerdict> at, between;
     const std::size_t share = std::vector<std::size_t>{8, 20, 50}[below(3)];
     for (std::size_t i = 0; i < points.size(); ++i) at.push_back(verdict(share));
+    if (!far && percent(20)) return with_divisors(std::move(points), std::move(at), share);
     for (std::size_t i = 0; i <= points.size(); ++i) between.push_back(verdict(share / 2));
     return {std::move(points), std::move(at), std::move(between)};
   }
 
-  // A text close to a point of the language, in some spelling.
+  // Small ones, long ones, ones with many factors 2 or 5, at any place.
+  Decimal divisor() {
+    std::string text;
+    if (percent(25)) {
+      text = std::to_string((percent(50) ? 1ULL : 3ULL) << below(60));
+    } else if (percent(20)) {
+      std::uint64_t fives = 1;
+      for (std::size_t i = below(24); i > 0; --i) fives *= 5;
+      text = std::to_string(fives);
+    } else {
+      text = percent(60) ? std::to_string(1 + below(130)) : "1" + digits();
+    }
+    const std::int64_t span = percent(70) ? 3 : 20;
+    const auto exponent = static_cast<std::int64_t>(below(static_cast<std::size_t>(2 * span + 1))) - span;
+    return Decimal::from_parts(false, text, exponent);
+  }
+
+  NumberLanguage with_divisors(std::vector<Decimal> points, std::vector<NumberVerdict> at,
+                               std::size_t share) {
+    std::vector<Decimal> numbers;
+    for (std::size_t i = 1 + below(3); i > 0; --i) numbers.push_back(divisor());
+    auto divisors = std::make_shared<const Divisors>(std::move(numbers));
+    std::vector<CellVerdicts> between(points.size() + 1);
+    for (CellVerdicts& cell : between) {
+      for (std::size_t i = divisors->classes(true, 100)->size(); i > 0; --i)
+        cell.integers.push_back(verdict(share / 2));
+      for (std::size_t i = divisors->classes(false, 100)->size(); i > 0; --i)
+        cell.fractions.push_back(verdict(share / 2));
+    }
+    return {std::move(points), std::move(at), between, std::move(divisors)};
+  }
+
+  Decimal multiple(const Divisors& divisors) {
+    const Decimal& divisor = divisors.numbers()[below(divisors.numbers().size())];
+    const BigInteger times = from_digits(percent(60) ? std::to_string(1 + below(40)) : "1" + digits());
+    const BigInteger product = from_digits(divisor.digits()) * times;
+    return Decimal::from_parts(percent(40), product.get_str(), divisor.exponent());
+  }
+
+  // A text close to a point of the language, or a multiple, in some spelling.
   std::string guide(const NumberLanguage& language) {
-    const Decimal& point = language.points()[below(language.points().size())];
+    Decimal point = language.points()[below(language.points().size())];
+    if (language.divisors() != nullptr && percent(50)) point = multiple(*language.divisors());
     std::string digits = point.digits() + std::string(percent(30) ? below(4) : 0, '0');
     std::int64_t exponent =
         point.exponent() - static_cast<std::int64_t>(digits.size() - point.digits().size());
@@ -115,7 +158,7 @@ class Generator {
 };
 
 struct Counts {
-  std::size_t viable = 0, dead = 0, finished = 0, long_texts = 0, exponents = 0, members = 0;
+  std::size_t viable = 0, dead = 0, finished = 0, long_texts = 0, exponents = 0, members = 0, multiples = 0;
 };
 
 class Walk {
@@ -174,6 +217,7 @@ class Walk {
     if (!viable || !finishes_) return next;
     const std::string rest = spellings_.finish(text);
     ++counts_.finished;
+    counts_.multiples += language_.divisors() != nullptr ? 1 : 0;
     EXPECT_EQ(rest.size(), complete ? 0 : shortest) << text << " + " << rest;
     EXPECT_TRUE(spellings_.complete(text + rest)) << text << " + " << rest;
     EXPECT_TRUE(!limit_ || text.size() + rest.size() <= *limit_) << text << " + " << rest;
@@ -199,6 +243,21 @@ std::string describe(const NumberLanguage& language) {
     const Decimal& point = language.points()[i];
     out += (point.negative() ? "-" : "") + point.digits() + "e" + std::to_string(point.exponent()) +
            bits(language.at_point()[i]) + bits(language.between()[i + 1]);
+  }
+  if (language.divisors() == nullptr) return out;
+  out += "divisors";
+  for (const Decimal& divisor : language.divisors()->numbers()) {
+    out += " " + divisor.digits() + "e" + std::to_string(divisor.exponent());
+  }
+  for (std::size_t cell = 0; cell <= language.points().size(); ++cell) {
+    out += "; cell";
+    for (const NumberClass& one : language.classes(cell)) {
+      out += one.integral ? " integers of" : " fractions of";
+      for (const std::size_t i : one.of) out += " " + std::to_string(i);
+      out += " not of";
+      for (const std::size_t i : one.not_of) out += " " + std::to_string(i);
+      out += " " + bits(one.verdict);
+    }
   }
   return out;
 }
@@ -227,7 +286,7 @@ TEST(NumberWalkTest, EveryAnswerFollowsFromThoseOneByteOn) {
   }
   std::cout << counts.viable << " viable, " << counts.dead << " dead, " << counts.finished << " finished, "
             << counts.long_texts << " long, " << counts.exponents << " with exponent, " << counts.members
-            << " members met\n";
+            << " members met, " << counts.multiples << " finished where divisors count\n";
   if (HasFailure()) return;
   EXPECT_GT(counts.viable, 60'000U);
   EXPECT_GT(counts.dead, 5'000U);
@@ -235,6 +294,7 @@ TEST(NumberWalkTest, EveryAnswerFollowsFromThoseOneByteOn) {
   EXPECT_GT(counts.long_texts, 10'000U);
   EXPECT_GT(counts.exponents, 10'000U);
   EXPECT_GT(counts.members, 500U);
+  EXPECT_GT(counts.multiples, 10'000U);
 }
 
 }  // namespace

@@ -149,6 +149,7 @@ class Minimiser {
     add_optional(id, "/maximum", &Node::maximum);
     add_optional(id, "/exclusiveMinimum", &Node::exclusive_minimum);
     add_optional(id, "/exclusiveMaximum", &Node::exclusive_maximum);
+    add_optional(id, "/multipleOf", &Node::multiple_of);
     add_optional(id, "/minLength", &Node::min_length);
     add_optional(id, "/maxLength", &Node::max_length);
     add_optional(id, "/pattern", &Node::pattern);

@@ -94,6 +94,7 @@ std::string sentence_of(const Schema& schema, NodeId id, std::string_view keywor
   if (keyword == "maximum") return "a number here is at most " + text_of(*node.maximum);
   if (keyword == "exclusiveMinimum") return "a number here is above " + text_of(*node.exclusive_minimum);
   if (keyword == "exclusiveMaximum") return "a number here is below " + text_of(*node.exclusive_maximum);
+  if (keyword == "multipleOf") return "a number here is a multiple of " + text_of(*node.multiple_of);
   if (keyword == "minLength")
     return "a string here has at least this many characters: " + std::to_string(*node.min_length);
   if (keyword == "maxLength")

@@ -19,18 +19,19 @@ Satisfiability::Satisfiability(Booleans& booleans, Containers& containers, Scala
 
 Satisfiability::Slot Satisfiability::slot(const std::vector<Obligation>& obligations, Function goal,
                                           std::uint32_t applied) {
-  const auto [place, added] =
-      slot_index_.try_emplace({obligations, goal, applied}, static_cast<Slot>(slots_.size()));
-  if (added) {
-    SlotData data;
-    data.obligations = obligations;
-    data.goal = goal;
-    data.applied = applied;
-    if (goal == kFalse) data.known = Known::no;
-    slots_.push_back(std::move(data));
-    meter_.hold(2 * (sizeof(SlotData) + obligations.size() * sizeof(Obligation)));
-  }
-  return place->second;
+  const auto found = slot_index_.find({obligations, goal, applied});
+  if (found != slot_index_.end()) return found->second;
+  scalars_.check_divisors(obligations);
+  const auto made = static_cast<Slot>(slots_.size());
+  slot_index_.emplace(std::tuple{obligations, goal, applied}, made);
+  SlotData data;
+  data.obligations = obligations;
+  data.goal = goal;
+  data.applied = applied;
+  if (goal == kFalse) data.known = Known::no;
+  slots_.push_back(std::move(data));
+  meter_.hold(2 * (sizeof(SlotData) + obligations.size() * sizeof(Obligation)));
+  return made;
 }
 
 const StringLanguage& Satisfiability::strings(Slot slot) {
@@ -53,7 +54,7 @@ const NumberLanguage& Satisfiability::numbers(Slot slot) {
   if (!slots_[slot].numbers) {
     auto made = std::make_unique<NumberLanguage>(
         scalars_.numbers(slots_[slot].obligations, booleans_, slots_[slot].goal));
-    meter_.hold(sizeof(NumberLanguage) + made->points().size() * 2 * sizeof(Decimal));
+    meter_.hold(made->memory_bytes());
     slots_[slot].numbers = std::move(made);
   }
   return *slots_[slot].numbers;

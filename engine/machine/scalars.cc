@@ -31,13 +31,15 @@ struct Scalars::StringCell {
   std::function<bool(const Pattern&)> matches;
 };
 
-// A number as far as schemas tell numbers apart: its place among the points that they name, and its kind of
-// spelling.
+// A number as far as schemas tell numbers apart: its place among the points that they name, what it is a
+// multiple of, and its kind of spelling.
 struct Scalars::NumberCell {
   const std::vector<Decimal>* points = nullptr;
   std::size_t place = 0;  // 2 i + 1 at point i, 2 i before it
   bool integral = false;
   bool word = false;  // spelled as an integer word
+  const Divisors* divisors = nullptr;
+  const Divisors::Bits* multiples = nullptr;
 
   std::size_t place_of(const Decimal& point) const {
     const auto found = std::lower_bound(points->begin(), points->end(), point);
@@ -172,6 +174,7 @@ bool Scalars::holds(NodeId id, const NumberCell& cell) const {
   if (node.maximum && cell.place > cell.place_of(*node.maximum)) return false;
   if (node.exclusive_minimum && cell.place <= cell.place_of(*node.exclusive_minimum)) return false;
   if (node.exclusive_maximum && cell.place >= cell.place_of(*node.exclusive_maximum)) return false;
+  if (node.multiple_of && !(*cell.multiples)[cell.divisors->place_of(*node.multiple_of)]) return false;
   // Under Numbers::plain an integral member holds only for an integer word.
   const bool can_be_listed = cell.place % 2 == 1 && (!cell.integral || integer);
   for (const std::set<Decimal>& list : listed_numbers(id)) {
@@ -330,6 +333,24 @@ void sort_points(std::vector<Decimal>& points) {
 
 }  // namespace
 
+Divisors Scalars::divisors_of(const std::vector<Obligation>& obligations) const {
+  std::vector<Decimal> numbers;
+  visit_in_place(obligations, [&](const Node& node) {
+    if (node.multiple_of) numbers.push_back(*node.multiple_of);
+  });
+  return Divisors(std::move(numbers));
+}
+
+void Scalars::check_divisors(const std::vector<Obligation>& obligations) const {
+  const Divisors divisors = divisors_of(obligations);
+  if (divisors.empty()) return;
+  for (const bool integral : {true, false}) {
+    const auto classes = divisors.classes(integral, limits_.number_classes);
+    if (!classes) throw Meter::Stop{"limit_number_classes"};
+    charge(classes->size());
+  }
+}
+
 Scalars::Bits Scalars::of_number(const std::vector<Obligation>& obligations,
                                  std::string_view spelling) const {
   const Decimal value = Decimal::saturating(spelling);
@@ -337,12 +358,16 @@ Scalars::Bits Scalars::of_number(const std::vector<Obligation>& obligations,
   visit_in_place(obligations, [&](const Node& node) { collect_points(node, points); });
   sort_points(points);
   const auto at = std::lower_bound(points.begin(), points.end(), value);
+  const Divisors divisors = divisors_of(obligations);
+  const Divisors::Bits multiples = divisors.bits_of(value);
   NumberCell cell;
   cell.points = &points;
   cell.place =
       2 * static_cast<std::size_t>(at - points.begin()) + (at != points.end() && *at == value ? 1 : 0);
   cell.integral = value.is_integer();
   cell.word = is_integer_word(spelling);
+  cell.divisors = &divisors;
+  cell.multiples = &multiples;
   return bits_of(obligations, cell);
 }
 
@@ -351,20 +376,28 @@ NumberLanguage Scalars::numbers(const std::vector<Obligation>& obligations, cons
   std::vector<Decimal> points;
   visit_in_place(obligations, [&](const Node& node) { collect_points(node, points); });
   sort_points(points);
-  const auto verdict_at = [&](std::size_t place) {
+  const auto divisors = std::make_shared<const Divisors>(divisors_of(obligations));
+  const auto verdict_at = [&](std::size_t place, const Divisors::Bits& multiples) {
     const auto allowed = [&](bool integral, bool word) {
-      const Bits bits = bits_of(obligations, NumberCell{&points, place, integral, word});
+      const Bits bits =
+          bits_of(obligations, NumberCell{&points, place, integral, word, divisors.get(), &multiples});
       return booleans.evaluate(goal, [&](Variable v) { return bits[v]; });
     };
     return NumberVerdict{allowed(true, true), allowed(true, false), allowed(false, false)};
   };
   std::vector<NumberVerdict> at_point;
-  std::vector<NumberVerdict> between;
-  for (std::size_t i = 0; i <= points.size(); ++i) {
-    between.push_back(verdict_at(2 * i));
-    if (i < points.size()) at_point.push_back(verdict_at(2 * i + 1));
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    at_point.push_back(verdict_at(2 * i + 1, divisors->bits_of(points[i])));
   }
-  return {std::move(points), std::move(at_point), std::move(between)};
+  // check_divisors() came before.
+  const std::vector<Divisors::Bits> integers = divisors->classes(true, limits_.number_classes).value();
+  const std::vector<Divisors::Bits> fractions = divisors->classes(false, limits_.number_classes).value();
+  std::vector<CellVerdicts> between(points.size() + 1);
+  for (std::size_t i = 0; i <= points.size(); ++i) {
+    for (const Divisors::Bits& one : integers) between[i].integers.push_back(verdict_at(2 * i, one));
+    for (const Divisors::Bits& one : fractions) between[i].fractions.push_back(verdict_at(2 * i, one));
+  }
+  return {std::move(points), std::move(at_point), between, divisors};
 }
 
 }  // namespace lockstep::engine

@@ -54,6 +54,9 @@ class Scalars {
   // names. The language of the names that may come now is strings() with the vectors whose child is possible
   // as its goal, and names known or used already in `listed`.
   std::optional<std::vector<Bits>> vectors(const std::vector<Obligation>& obligations) const;
+  // Throws Meter::Stop (limit_number_classes) where the divisors of the obligations tell too many classes of
+  // numbers apart for numbers().
+  void check_divisors(const std::vector<Obligation>& obligations) const;
   NumberLanguage numbers(const std::vector<Obligation>& obligations, const Booleans& booleans,
                          Function goal) const;
 
@@ -77,6 +80,7 @@ class Scalars {
   template <typename Visit>
   void visit_in_place(const std::vector<Obligation>& obligations, const Visit& visit) const;
 
+  Divisors divisors_of(const std::vector<Obligation>& obligations) const;
   StringCells string_cells(const std::vector<Obligation>& obligations) const;
   StringLanguage strings_where(const std::vector<Obligation>& obligations, const StringCells& cells,
                                const std::function<bool(const Bits&)>& admitted,

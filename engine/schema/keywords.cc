@@ -58,7 +58,7 @@ constexpr std::array<Keyword, 61> kKeywords = {{
     {"minLength", Shape::count, Role::enforced},
     {"minProperties", Shape::count, Role::enforced},
     {"minimum", Shape::number, Role::enforced},
-    {"multipleOf", Shape::positive_number, Role::refused},
+    {"multipleOf", Shape::positive_number, Role::enforced},
     {"not", Shape::schema, Role::enforced},
     {"oneOf", Shape::schema_array, Role::enforced},
     {"pattern", Shape::string, Role::enforced},

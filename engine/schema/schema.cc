@@ -7,6 +7,7 @@
 #include "lockstep/engine/base/check.h"
 #include "lockstep/engine/schema/documents.h"
 #include "lockstep/engine/schema/keywords.h"
+#include "lockstep/engine/schema/multiples.h"
 #include "lockstep/engine/schema/uri.h"
 
 namespace lockstep::engine {
@@ -144,6 +145,7 @@ std::variant<Schema, CompileFault> Reader::read_within(std::string_view text) {
     if (std::optional<CompileFault> fault = fill(next.node, next.place)) return *fault;
   }
   schema_.documents = documents_.documents();
+  if (std::optional<CompileFault> fault = check_multiples(schema_.nodes, limits_)) return *fault;
   return std::move(schema_);
 }
 
@@ -392,6 +394,8 @@ std::optional<CompileFault> Reader::assertion(Node& node, const SchemaPlace& pla
     return bound(node.exclusive_minimum, place, name, value);
   } else if (name == "exclusiveMaximum") {
     return bound(node.exclusive_maximum, place, name, value);
+  } else if (name == "multipleOf") {
+    return bound(node.multiple_of, place, name, value);
   } else {
     static const std::map<std::string_view, std::optional<std::uint64_t> Node::*> kCounts = {
         {"minLength", &Node::min_length},         {"maxLength", &Node::max_length},
@@ -429,8 +433,8 @@ std::vector<NodeId> in_place_of(const Node& node) {
 bool says_nothing(const Node& node) {
   if (node.boolean) return *node.boolean;
   return node.types == kAnyType && node.enums.empty() && !node.minimum && !node.maximum &&
-         !node.exclusive_minimum && !node.exclusive_maximum && !node.min_length && !node.max_length &&
-         !node.pattern && !node.min_items && !node.max_items && !node.min_properties &&
+         !node.exclusive_minimum && !node.exclusive_maximum && !node.multiple_of && !node.min_length &&
+         !node.max_length && !node.pattern && !node.min_items && !node.max_items && !node.min_properties &&
          !node.max_properties && !node.property_names && node.pattern_properties.empty() && !node.contains &&
          !node.unevaluated_properties && !node.unevaluated_items && node.properties.empty() &&
          !node.additional_properties && node.required.empty() && node.prefix_items.empty() && !node.items &&

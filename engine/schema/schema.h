@@ -67,7 +67,7 @@ struct Node {
   std::vector<std::vector<json::Value>> enums;  // `enum`, `const`: the value is a member of each list
   std::vector<std::string_view> enum_keywords;  // of each list: \"enum\" or \"const\"
 
-  std::optional<Decimal> minimum, maximum, exclusive_minimum, exclusive_maximum;
+  std::optional<Decimal> minimum, maximum, exclusive_minimum, exclusive_maximum, multiple_of;
   std::optional<std::uint64_t> min_length, max_length, min_items, max_items, min_properties, max_properties;
   std::optional<std::uint64_t> min_contains, max_contains;  // decide nothing without `contains`
   std::optional<Pattern> pattern;

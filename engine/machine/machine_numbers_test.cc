@@ -1,0 +1,106 @@
+// Multiples on the byte machine: alone, within bounds, in branches that hold or must not, several at once.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "lockstep/engine/machine/machine_texts_test.h"
+
+namespace lockstep::engine {
+namespace {
+
+TEST(MachineNumbers, MultiplesWithinBounds) {
+  check({{R"({"type":"number","multipleOf":7,"minimum":10,"maximum":20})",
+          {"14", "14.0", "1.4e1", "140e-1", "0.014E+3"},
+          {{"13", 1}, {"1.3", 2}, {"2", 0}, {"-", 0}, {"15", 1}, {"14.1", 3}, {"1.4e2", 4}}},
+         {R"({"multipleOf":0.3,"maximum":0.5,"exclusiveMinimum":0,"type":"number"})",
+          {"0.3", "0.30", "3e-1", "30e-2", "0.0003e+3"},
+          {{"0.4", 2}, {"0", 1}, {"0.31", 3}, {"3", 1}, {"-0", 0}}},
+         {R"({"multipleOf":1e-8,"minimum":1,"maximum":1.00000002,"type":"number"})",
+          {"1", "1.00000001", "100000002e-8"},
+          {{"1.000000015", 10}, {"1.1", 2}}},
+         {R"({"type":"integer","multipleOf":1e308})", {"0", "1e308", "2000e305", "-3e400"}, {{"1e-", 2}}},
+         {R"({"multipleOf":9007199254740993,"minimum":1,"maximum":1e16,"type":"number"})",
+          {"9007199254740993"},
+          {{"9007199254740992", 15}}},
+         {R"({"multipleOf":123.456,"type":"number"})", {"123.456", "-246.912", "0"}, {{"123.457e", 7}}},
+         {R"({"type":"integer","multipleOf":0.123456789})",
+          {"0", "123456789", "-1234567890e7"},
+          {{"1e308", 1}}}});
+}
+
+TEST(MachineNumbers, MultiplesAreAboutNumbersOnly) {
+  check({{R"({"multipleOf":2})", {"\"a\"", "null", "[1]", "{}", "2", "true"}, {{"3 ", 1}, {"3]", 1}}}});
+}
+
+TEST(MachineNumbers, ManyMultiplesAndBranches) {
+  check(
+      {{R"({"type":"integer","allOf":[{"multipleOf":4},{"multipleOf":6}],"minimum":1,"maximum":20})",
+        {"12"},
+        {{"4", 0}, {"18", 1}, {"6", 0}, {"16", 1}}},
+       {R"({"type":"integer","anyOf":[{"multipleOf":4},{"multipleOf":6}],"minimum":1,"maximum":9})",
+        {"4", "6", "8", "8.0"},
+        {{"12", 0}, {"2", 0}, {"5", 0}, {"8.1", 2}}},
+       {R"({"type":"integer","oneOf":[{"multipleOf":2},{"multipleOf":3}],"minimum":5,"maximum":9})",
+        {"8", "9"},
+        {{"6", 0}, {"7", 0}, {"5", 0}}},
+       {R"({"type":"integer","not":{"multipleOf":2},"minimum":4,"maximum":6})", {"5"}, {{"4", 0}, {"6", 0}}},
+       {R"({"not":{"multipleOf":0.5},"type":"number","minimum":0,"maximum":1})",
+        {"0.25", "0.1e0", "0.50000001"},
+        {{"0.50", 4}, {"0e", 1}, {"1", 1}}},
+       {R"({"if":{"multipleOf":10},"then":{"maximum":20},"else":{"enum":[1,3]},"type":"integer","minimum":0})",
+        {"0", "10", "20", "1", "3", "30e-1"},
+        {{"30", 2}, {"2", 1}, {"4", 0}, {"11", 1}}},
+       {R"({"enum":[1,2,3,4.5,6,"x"],"multipleOf":1.5})", {"3", "4.5", "6", "\"x\""}, {{"1", 0}, {"2", 0}}}});
+  // Which of the branches an item satisfies is read off its value.
+  check({{R"({"type":"array","prefixItems":[{"anyOf":[{"multipleOf":2},{"multipleOf":3}],"type":"integer"}],
+            "oneOf":[{"prefixItems":[{"multipleOf":2}],"maxItems":1},{"prefixItems":[{"multipleOf":3}],"minItems":2}],
+            "minItems":1,"items":{"const":1}})",
+          {"[4]", "[6]", "[6,1]", "[3,1]"},
+          {{"[4,1]", 2}, {"[3]", 2}, {"[5]", 2}}}});
+}
+
+TEST(MachineNumbers, PoliciesOfSpelling) {
+  check({{R"({"type":"integer","multipleOf":3,"minimum":10,"maximum":13})", {"12"}, {{"12.0", 2}, {"1e", 1}}},
+         {R"({"multipleOf":3,"minimum":10,"maximum":13,"type":"number"})", {"12", "12.0", "1.2e1"}, {}}},
+        Policy::model());
+  check(
+      {{R"({"multipleOf":0.5,"minimum":1,"maximum":2,"type":"number"})",
+        {"1", "1.5", "2"},
+        {{"1.0", 2}, {"1.50", 3}, {"15", 1}, {"1e", 1}}},
+       {R"({"type":"integer","multipleOf":1e32,"minimum":1,"maximum":2e32})", {"1e32", "2e32"}, {{"10", 1}}}},
+      Policy::canonical());
+  Policy four;
+  four.number_bytes = 4;
+  check({{R"({"type":"number","multipleOf":1000,"exclusiveMinimum":0})",
+          {"1000", "1e3", "12e3", "8e10", "80e9"},
+          {{"10000", 4}, {"12000", 2}, {"123", 2}, {"1.5e", 1}}}},
+        four);
+}
+
+TEST(MachineNumbers, NoNumberIsLeft) {
+  expect_empty(
+      {R"({"not":{"multipleOf":2},"type":"integer","minimum":4,"maximum":4})",
+       R"({"multipleOf":7,"minimum":15,"maximum":20,"type":"number"})",
+       R"({"type":"number","allOf":[{"multipleOf":0.5},{"not":{"multipleOf":0.25}}]})",
+       R"({"type":"integer","multipleOf":4,"not":{"multipleOf":2}})",
+       R"({"multipleOf":1e300,"exclusiveMinimum":0,"exclusiveMaximum":1e300,"type":"number"})",
+       R"({"const":0.7,"multipleOf":0.3})",
+       R"({"type":"number","not":{"anyOf":[{"multipleOf":1},{"not":{"multipleOf":0.5}},{"minimum":0.4},{"maximum":-0.4}]}})"});
+}
+
+TEST(MachineNumbers, WhatIsBeyondTheLimitsIsRefusedAtCompile) {
+  for (const std::string schema :
+       {R"({"items":{"multipleOf":1e2000}})", R"({"items":{"multipleOf":1e-1100}})",
+        R"({"items":{"multipleOf":0.5},"maximum":1e3000})",
+        R"({"const":[{"a":1e1025}],"items":{"multipleOf":3}})"}) {
+    const auto made = make(schema);
+    ASSERT_TRUE(std::holds_alternative<CompileFault>(made)) << schema;
+    const CompileFault& fault = std::get<CompileFault>(made);
+    EXPECT_EQ(fault.status, CompileStatus::refused) << schema;
+    EXPECT_EQ(fault.keyword, "multipleOf");
+    EXPECT_EQ(fault.error.pointer, "/items/multipleOf");
+  }
+}
+
+}  // namespace
+}  // namespace lockstep::engine

@@ -1,0 +1,17 @@
+// Where multipleOf is beyond what is enforced.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "lockstep/engine/base/limits.h"
+#include "lockstep/engine/schema/schema.h"
+
+namespace lockstep::engine {
+
+// Refuses the first multipleOf, in the order of the nodes, with which those so far and the numbers of the
+// schema need more places than Limits::multiple_places. Cost: the numbers of the schema, if it has any
+// multipleOf.
+std::optional<CompileFault> check_multiples(const std::vector<Node>& nodes, const Limits& limits);
+
+}  // namespace lockstep::engine
