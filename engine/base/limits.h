@@ -61,6 +61,10 @@ struct Limits {
   std::size_t pattern_conditions = 1U << 20U;
   // States that one question about the strings of a set of patterns may visit.
   std::size_t pattern_search = 1'000'000;
+  // Items of one array that are compared with each other (`uniqueItems`). One more is not allowed where the
+  // array can end, and counted; an array that needs more refuses the schema: limit_distinct_items. Does not
+  // bound arrays whose items may repeat.
+  std::size_t distinct_items = 4096;
   // Nesting of an instance, in open arrays and objects. Deeper events are not allowed by the masks.
   std::size_t instance_depth = 100'000;
   // Interned masks of one constraint, in bytes. When full, masks are computed and not kept.

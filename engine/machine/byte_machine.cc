@@ -43,6 +43,8 @@ std::uint64_t ByteMachine::FrameHash::operator()(const Frame& frame) const {
   hash = mixed(hash, static_cast<std::uint64_t>(container.type) << 32U | container.goal);
   hash = mixed(hash, std::uint64_t{container.order} << 32U | container.applied);
   hash = mixed(hash, container.items);
+  hash = mixed(hash, std::uint64_t{container.distinct} << 32U | container.exceptions);
+  hash = mixed(hash, std::uint64_t{frame.written} << 1U | (frame.told ? 1U : 0U));
   for (const Function report : container.reports) hash = mixed(hash, report);
   for (const auto& [guard, when] : container.guards) hash = mixed(hash, std::uint64_t{guard} << 32U | when);
   for (const std::string& name : container.names) hash = mixed(hash, std::string_view(name));
@@ -51,6 +53,7 @@ std::uint64_t ByteMachine::FrameHash::operator()(const Frame& frame) const {
 
 std::size_t ByteMachine::FrameHash::heap(const Frame& frame) {
   std::size_t bytes = frame.container.reports.capacity() * sizeof(Function) +
+                      frame.container.other_goals.capacity() * sizeof(Function) +
                       frame.container.guards.capacity() * sizeof(Guards::value_type);
   for (const std::string& name : frame.container.names) bytes += sizeof(name) + name.capacity();
   return bytes;
@@ -87,7 +90,7 @@ void ByteMachine::release(const Mark& mark) {
 
 std::size_t ByteMachine::memory_bytes() const {
   return meter_.held() + states_.memory_bytes() + frames_.memory_bytes() + texts_.memory_bytes() +
-         place_names_.memory_bytes() + used_.memory_bytes() + names_held_;
+         place_names_.memory_bytes() + used_.memory_bytes() + names_held_ + satisfiability_.memory_bytes();
 }
 
 Machine::Counters ByteMachine::counters() const {

@@ -78,6 +78,8 @@ class ByteMachine final : public Machine {
     Place place;      // of this container in its parent
     TextId used = 0;  // object: names used that no live atom knew, in used_; the others are in `container`
     std::uint32_t depth = 1;
+    bool told = false;   // something below compares this value with others
+    ListId written = 0;  // then its items or members so far
     auto operator<=>(const Frame&) const = default;
   };
 
@@ -158,12 +160,18 @@ class ByteMachine final : public Machine {
   StateId close_name(const State& state);
   StateId step_structure(const State& state, std::uint8_t byte);
   StateId close_container(const State& state);
-  StateId value_done(FrameId frame, const Place& place, const std::vector<bool>& bits);
+  // `value`: 0 where it does not matter.
+  StateId value_done(FrameId frame, const Place& place, const std::vector<bool>& bits, ValueId value);
+  bool value_matters(FrameId frame) const {
+    return frame != kNoFrame &&
+           (frames_[frame].told || satisfiability_.values_matter(frames_[frame].container));
+  }
+  StateId number_end(const State& state);
   StateId value_due_in(FrameId frame, const Place& place, bool separated);
   const NameLanguage& names_of(FrameId frame);
   NameLanguage make_names(FrameId id);
   Key key_of(FrameId frame, const Place& place) const;
-  bool string_text_matters(Slot slot, std::vector<bool>& bits);
+  bool string_text_matters(const State& state, std::vector<bool>& bits);
   struct End;
   std::vector<std::size_t> to_write(const End& end) const;
   static std::size_t still_due(Phase phase);

@@ -91,8 +91,7 @@ void ByteMachine::write_more(End& end) {
           end,
           StringAutomaton(satisfiability_.strings(state.slot), policy_.escapes).finish(state.string) + "\"");
     case Phase::number:
-      if (!number_done(state))
-        write(end, NumberSpellings(satisfiability_.numbers(state.slot), policy_).finish(text_of(state.text)));
+      if (!number_done(state)) write(end, satisfiability_.number_finish(state.slot, text_of(state.text)));
       return end_number(end);
     case Phase::name:
       return write(
@@ -106,7 +105,7 @@ void ByteMachine::write_more(End& end) {
     case Phase::array_open:
     case Phase::after_value:
       if (!end.plans.empty()) return write_planned(end);
-      return end.plans.push_back(satisfiability_.rest(frames_[state.frame].container));
+      return end.plans.push_back(satisfiability_.way_to_end(frames_[state.frame].container));
     case Phase::done:
       return;
   }
@@ -161,8 +160,7 @@ void ByteMachine::write_gap(End& end) {
 void ByteMachine::end_number(End& end) {
   const State state = states_[end.at];
   if (state.phase != Phase::number || state.frame == kNoFrame) return;
-  end.at = value_done(state.frame, state.place,
-                      scalars_.of_number(satisfiability_.obligations(state.slot), text_of(state.text)));
+  end.at = number_end(state);
 }
 
 std::string ByteMachine::describe(StateId id) {

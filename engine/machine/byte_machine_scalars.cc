@@ -38,31 +38,39 @@ StateId ByteMachine::step_literal(const State& state, std::uint8_t byte) {
   const std::string_view text = kLiteralText[state.literal];
   if (static_cast<char>(byte) != text[state.matched]) return kDeadState;
   if (state.matched + 1U == text.size()) {
+    const ValueId value = value_matters(state.frame)
+                              ? satisfiability_.values().literal(static_cast<Values::Kind>(state.literal))
+                              : 0;
     return value_done(
         state.frame, state.place,
-        scalars_.of_literal(satisfiability_.obligations(state.slot), static_cast<Literal>(state.literal)));
+        scalars_.of_literal(satisfiability_.obligations(state.slot), static_cast<Literal>(state.literal)),
+        value);
   }
   State next = state;
   ++next.matched;
   return intern(next);
 }
 
-// False, with the bits, when every admitted string has the same vector.
-bool ByteMachine::string_text_matters(Slot slot, std::vector<bool>& bits) {
-  const auto count = static_cast<Variable>(satisfiability_.obligations(slot).size());
+// False, with the bits, when every admitted string has the same vector and nobody asks which it is.
+bool ByteMachine::string_text_matters(const State& state, std::vector<bool>& bits) {
+  if (value_matters(state.frame) || satisfiability_.has_exceptions(state.slot)) return true;
+  const auto count = static_cast<Variable>(satisfiability_.obligations(state.slot).size());
   if (count == 0) bits.clear();
-  return count != 0 && !booleans_.unique_assignment(satisfiability_.goal(slot), count, bits);
+  return count != 0 && !booleans_.unique_assignment(satisfiability_.goal(state.slot), count, bits);
 }
 
 StateId ByteMachine::step_string(const State& state, std::uint8_t byte) {
   const StringAutomaton automaton(satisfiability_.strings(state.slot), policy_.escapes);
   std::vector<bool> bits;
-  const bool matters = string_text_matters(state.slot, bits);
+  const bool matters = string_text_matters(state, bits);
   if (byte == '"' && automaton.can_close(state.string)) {
+    ValueId value = 0;
     if (matters) {
-      bits = scalars_.of_string(satisfiability_.obligations(state.slot), decoded_body(text_of(state.text)));
+      const std::string text = decoded_body(text_of(state.text));
+      bits = scalars_.of_string(satisfiability_.obligations(state.slot), text);
+      if (value_matters(state.frame)) value = satisfiability_.values().string(text);
     }
-    return value_done(state.frame, state.place, bits);
+    return value_done(state.frame, state.place, bits, value);
   }
   const auto after = byte == '"' ? std::nullopt : automaton.step(state.string, byte);
   // A quote after a backslash is an escape, no end.
@@ -75,7 +83,15 @@ StateId ByteMachine::step_string(const State& state, std::uint8_t byte) {
 }
 
 bool ByteMachine::number_done(const State& state) {
-  return NumberSpellings(satisfiability_.numbers(state.slot), policy_).complete(text_of(state.text));
+  return satisfiability_.number_complete(state.slot, text_of(state.text));
+}
+
+// After the number that is complete here.
+StateId ByteMachine::number_end(const State& state) {
+  const std::string text = text_of(state.text);
+  const ValueId value = value_matters(state.frame) ? satisfiability_.values().number(text) : 0;
+  return value_done(state.frame, state.place,
+                    scalars_.of_number(satisfiability_.obligations(state.slot), text), value);
 }
 
 StateId ByteMachine::step_number(const State& state, std::uint8_t byte) {
@@ -84,13 +100,10 @@ StateId ByteMachine::step_number(const State& state, std::uint8_t byte) {
   if (part) {
     State next = state;
     next.text = extend(state.text, byte);
-    const NumberSpellings spellings(satisfiability_.numbers(state.slot), policy_);
-    return spellings.viable(text_of(next.text)) ? intern(next) : kDeadState;
+    return satisfiability_.number_viable(state.slot, text_of(next.text)) ? intern(next) : kDeadState;
   }
   if (!number_done(state)) return kDeadState;
-  const StateId after =
-      value_done(state.frame, state.place,
-                 scalars_.of_number(satisfiability_.obligations(state.slot), text_of(state.text)));
+  const StateId after = number_end(state);
   return after == kDeadState ? kDeadState : next(after, byte);
 }
 

@@ -111,6 +111,7 @@ StateId ByteMachine::open_container(const State& state, ContainerType type) {
   if (!satisfiability_.may_open(state.slot, frame.container, room(state.frame))) return kDeadState;
   frame.parent = state.frame;
   frame.place = state.place;
+  frame.told = value_matters(state.frame);
   State next;
   next.phase = type == ContainerType::object ? Phase::object_open : Phase::array_open;
   next.frame = intern_frame(frame);
@@ -120,13 +121,20 @@ StateId ByteMachine::open_container(const State& state, ContainerType type) {
 StateId ByteMachine::close_container(const State& state) {
   const Frame frame = frames_[state.frame];
   const ContainerState& container = frame.container;
-  if (!containers_.at_end(container.goal, container.items)) return kDeadState;
+  if (!satisfiability_.may_end(container)) return kDeadState;
   std::vector<bool> bits;
   for (const Function report : container.reports) bits.push_back(containers_.at_end(report, container.items));
-  return value_done(frame.parent, frame.place, bits);
+  ValueId value = 0;
+  if (frame.told) {
+    Values& values = satisfiability_.values();
+    value = container.type == ContainerType::array ? values.as_array(frame.written)
+                                                   : values.as_object(frame.written);
+  }
+  return value_done(frame.parent, frame.place, bits, value);
 }
 
-StateId ByteMachine::value_done(FrameId frame, const Place& place, const std::vector<bool>& bits) {
+StateId ByteMachine::value_done(FrameId frame, const Place& place, const std::vector<bool>& bits,
+                                ValueId value) {
   State next;
   if (frame == kNoFrame) {
     next.phase = Phase::done;
@@ -136,8 +144,14 @@ StateId ByteMachine::value_done(FrameId frame, const Place& place, const std::ve
   const Key key = key_of(frame, place);
   const Needs needs = containers_.needs(after.container, key);
   const bool scarce = satisfiability_.scarce_names(after.container);
-  after.container =
-      containers_.advance(after.container, key, needs, bits, orders_.settled_index(after.container.applied));
+  after.container = satisfiability_.advance(after.container, key, needs, bits, value,
+                                            orders_.settled_index(after.container.applied));
+  if (after.told) {
+    Values& values = satisfiability_.values();
+    const ValueId name =
+        after.container.type == ContainerType::array ? 0 : values.string(place_names_[place.name]);
+    after.written = values.append(after.written, name, value);
+  }
   if (after.container.type == ContainerType::object) {
     satisfiability_.pass_order(after.container, key);
     auto& names = after.container.names;

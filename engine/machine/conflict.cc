@@ -155,6 +155,7 @@ class Minimiser {
     add_optional(id, "/pattern", &Node::pattern);
     add_optional(id, "/minItems", &Node::min_items);
     add_optional(id, "/maxItems", &Node::max_items);
+    if (node.unique_items) add(id, "/uniqueItems", [](Node& n) { n.unique_items = false; });
     add_optional(id, "/minProperties", &Node::min_properties);
     add_optional(id, "/maxProperties", &Node::max_properties);
     if (node.contains) {

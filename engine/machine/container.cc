@@ -116,6 +116,7 @@ Function Containers::array_atoms(const Node& node, NodeId id) {
     all = booleans_.both(all, variable({AtomKind::kids, id, 0, {}}));
   }
   if (node.contains) all = booleans_.both(all, contains(node));
+  if (node.unique_items) all = booleans_.both(all, variable({AtomKind::unique, 0, 0, {}}));
   if (node.unevaluated_items) all = booleans_.both(all, variable({AtomKind::rest, id, 0, {}}));
   return all;
 }
@@ -171,6 +172,7 @@ std::vector<Variable> Containers::live(const ContainerState& state) const {
   };
   add(state.goal);
   for (const Function report : state.reports) add(report);
+  for (const Function other : state.other_goals) add(other);
   for (const auto& [id, when] : state.guards) add(when);
   return {variables.begin(), variables.end()};
 }
@@ -204,7 +206,8 @@ Obligation Containers::child_of(NodeId id, ContainerType type, const Key& key) {
 Needs Containers::needs(const ContainerState& state, const Key& key) {
   Needs needs;
   std::set<Obligation> tracked;
-  for (const Variable v : live(state)) {
+  const std::vector<Variable> atoms = live(state);
+  for (const Variable v : atoms) {
     booleans_.charge();
     const Atom atom = atom_of(v);
     if (atom.kind == AtomKind::kids) {
@@ -213,6 +216,8 @@ Needs Containers::needs(const ContainerState& state, const Key& key) {
       tracked.insert(atom.node);
     } else if (atom.kind == AtomKind::rest) {
       need_rest(state, v, key, needs, tracked);
+    } else if (atom.kind == AtomKind::unique) {
+      need_later(state, atoms, key.index + 1, tracked);
     }
   }
   tracked.erase(kAlways);
@@ -268,8 +273,10 @@ ContainerState Containers::advance(const ContainerState& state, const Key& key, 
   const Changes all = changes(state, key, needs, true, &bits);
   for (Function& report : next.reports) report = after(report, all);
   next.goal = after(state.goal, all);
+  for (Function& other : next.other_goals) other = after(other, all);
   std::vector<Function> functions = next.reports;
   functions.push_back(next.goal);
+  functions.insert(functions.end(), next.other_goals.begin(), next.other_goals.end());
   next.guards = after(state.guards, all, functions);
   std::uint64_t most = settled_count(next);
   if (state.type == ContainerType::array) most = std::max({most, settled_index(next), apart});
@@ -284,6 +291,7 @@ bool Containers::at_end(Function f, std::uint64_t items) const {
       case AtomKind::kids:
       case AtomKind::rest:
       case AtomKind::hits_most:
+      case AtomKind::unique:
         return true;
       case AtomKind::has:
       case AtomKind::hits_least:
@@ -304,6 +312,7 @@ std::uint64_t Containers::settled_count(const ContainerState& state) const {
   };
   meet(state.goal);
   for (const Function report : state.reports) meet(report);
+  for (const Function other : state.other_goals) meet(other);
   for (const auto& [id, when] : state.guards) meet(when);
   return most;
 }

@@ -7,6 +7,7 @@
 //   least(k), most(k)    the number of members or items
 //   hits(o, k)           at least (most) k more items satisfy the obligation o (`contains`)
 //   rest(node)           nothing broke what `unevaluatedProperties` or `unevaluatedItems` of the node ask
+//   unique               no two items so far are equal
 // A state is what is left of those functions. `goal` is the function that must become true for everything
 // below to be completable.
 #pragma once
@@ -25,6 +26,7 @@
 #include "lockstep/engine/base/boolean.h"
 #include "lockstep/engine/machine/model.h"
 #include "lockstep/engine/machine/scalars.h"
+#include "lockstep/engine/machine/values.h"
 #include "lockstep/engine/policy/policy.h"
 
 namespace lockstep::engine {
@@ -52,6 +54,11 @@ struct ContainerState {
   std::map<std::string, std::uint64_t> spent;
   std::uint32_t order = 0;    // KeyOrder::declared: declared names before this place are gone
   std::uint32_t applied = 0;  // KeyOrder::declared: the schemas that were applied here (KeyOrders), else 0
+  ListId distinct = 0;        // array with a live unique atom: its items so far
+  // Values with a verdict of their own that begin as this one does (exceptions.h), and what must come true
+  // for them instead of the goal: sorted, constants left out.
+  std::uint32_t exceptions = 0;
+  std::vector<Function> other_goals;
   auto operator<=>(const ContainerState&) const = default;
 };
 
@@ -100,7 +107,17 @@ class Containers {
   // `goal` is a function of the bits of `obligations`.
   ContainerState start(ContainerType type, const std::vector<Obligation>& obligations, Function goal);
 
+  // Under a live unique atom also what later items are tracked against: by that items fall into classes.
   Needs needs(const ContainerState& state, const Key& key);
+
+  // Does something still depend on whether the items are unique?
+  bool unique_matters(const ContainerState& state) const;
+  bool reads_unique(Function f) const;
+  // f when an item was repeated; the state then.
+  Function when_repeated(Function f);
+  ContainerState when_repeated(ContainerState state);
+  // No more items than this are ever needed to come to an end.
+  std::uint64_t items_needed(const ContainerState& state);
 
   // `counted`: the child's place among members or items is known, so that counts settle too. With `bits`: of
   // the child that has them.
@@ -110,8 +127,8 @@ class Containers {
   // Those of `guards` that the rest atoms of `functions` can still read, each after `changes`.
   Guards after(const Guards& guards, const Changes& changes, const std::vector<Function>& functions);
 
-  // The whole state after a child with these bits; the order and the used names are the caller's. `apart`:
-  // item indices below it must stay apart.
+  // The whole state after a child with these bits; the order, the used names, the items so far and the
+  // exceptions are the caller's. `apart`: item indices below it must stay apart.
   ContainerState advance(const ContainerState& state, const Key& key, const Needs& needs,
                          const std::vector<bool>& bits, std::uint64_t apart);
   // `f` when the container ends now.
@@ -150,7 +167,7 @@ class Containers {
   Function settle_idle_kids(Function f, const ContainerState& state, const std::vector<Key>& keys);
 
  private:
-  enum class AtomKind : std::uint8_t { kids, has, least, most, hits_least, hits_most, rest };
+  enum class AtomKind : std::uint8_t { kids, has, least, most, hits_least, hits_most, rest, unique };
   struct Atom {
     AtomKind kind = AtomKind::kids;
     NodeId node = 0;  // of hits: the obligation
@@ -183,6 +200,9 @@ class Containers {
   Function array_atoms(const Node& node, NodeId id);
   Function contains(const Node& node);
   std::vector<Variable> live(const ContainerState& state) const;
+  std::optional<Variable> unique_atom() const;
+  void need_later(const ContainerState& state, const std::vector<Variable>& atoms, std::uint64_t from,
+                  std::set<Obligation>& tracked);
   Obligation child_of(NodeId id, ContainerType type, const Key& key);
   Obligation object_child(NodeId id, const std::string& name);
 
@@ -212,6 +232,8 @@ class Containers {
   std::map<std::pair<NodeId, ContainerType>, Function> node_formulas_;
   std::vector<Guard> guards_;
   std::map<std::pair<NodeId, ContainerType>, std::vector<GuardId>> guards_of_;
+  enum class Reads : std::uint8_t { unknown, no, yes };
+  mutable std::vector<Reads> reads_unique_;  // by function
   std::map<NodeId, NodeNames> node_names_;
   std::map<std::vector<Variable>, std::vector<std::string>> relevant_;
 };

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -55,6 +56,9 @@ inline constexpr std::size_t kMostReasons = 4;
 std::variant<Explanation, Error> explain(const Schema& schema, const Policy& policy, const Limits& limits,
                                          std::string_view text, std::string_view bytes,
                                          const Cancellation* cancellation);
+
+// The first two items of an open array of the text that are equal, were it ended here in the shortest way.
+std::optional<std::pair<std::size_t, std::size_t>> repeated_item(std::string_view text);
 
 // The sentence for a keyword of a node, where the text that was taken stands at the reason.
 std::string sentence_of(const Schema& schema, NodeId node, std::string_view keyword, std::string_view taken);

@@ -55,6 +55,22 @@ constexpr const char* kPerson =
     R"({"type":"object","properties":{"name":{"type":"string","maxLength":3},"age":{"type":"integer","maximum":120},
         "role":{"enum":["admin","user"]}},"required":["name","age"],"additionalProperties":false})";
 
+TEST(Explain, SaysWhichItemIsRepeated) {
+  const auto message = [](const char* text, const char* next) {
+    const Explanation explained = why(
+        R"({"properties":{"a":{"type":"array","items":{"type":["integer","string","array"]},"uniqueItems":true}}})",
+        text, next);
+    EXPECT_EQ(said(explained), (std::vector<std::string>{"/properties/a/uniqueItems"})) << text;
+    return explained.reasons.empty() ? "" : explained.reasons.front().parts.front().message;
+  };
+  EXPECT_EQ(message(R"({"a":[1,2,1.0)", "]"), "the items of an array here differ: item 2 is equal to item 0");
+  EXPECT_EQ(message(R"({"a":["x","y","\u0079)", "\""),
+            "the items of an array here differ: item 2 is equal to item 1");
+  EXPECT_EQ(message(R"({"a":[[3],[3)", "]"), "the items of an array here differ: item 1 is equal to item 0");
+  EXPECT_EQ(repeated_item(R"([{"a":1,"b":[]},{"b":[],"a":1e0)"), (std::pair<std::size_t, std::size_t>(0, 1)));
+  EXPECT_EQ(repeated_item(R"([["]",1],["]",2)"), std::nullopt);
+}
+
 TEST(Explain, WhatAUserWouldAsk) {
   const std::vector<Case> cases = {
       {kPerson, R"({")", "email\"", 0, "", {"/additionalProperties"}},

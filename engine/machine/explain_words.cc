@@ -103,6 +103,12 @@ std::string sentence_of(const Schema& schema, NodeId id, std::string_view keywor
     return "an array here has at least this many items: " + std::to_string(*node.min_items);
   if (keyword == "maxItems")
     return "an array here has at most this many items: " + std::to_string(*node.max_items);
+  if (keyword == "uniqueItems") {
+    const auto pair = repeated_item(taken);
+    return pair ? "the items of an array here differ: item " + std::to_string(pair->second) +
+                      " is equal to item " + std::to_string(pair->first)
+                : "the items of an array here differ, and this leads to one that was there before";
+  }
   if (keyword == "$ref") return "the value satisfies the schema that this refers to";
   return "the value satisfies this keyword";
 }

@@ -18,23 +18,26 @@ Satisfiability::Satisfiability(Booleans& booleans, Containers& containers, Scala
       limits_(limits) {}
 
 Satisfiability::Slot Satisfiability::slot(const std::vector<Obligation>& obligations, Function goal,
-                                          std::uint32_t applied) {
-  const auto found = slot_index_.find({obligations, goal, applied});
+                                          std::uint32_t applied, const Table& table) {
+  const auto found = slot_index_.find({obligations, goal, applied, table});
   if (found != slot_index_.end()) return found->second;
   scalars_.check_divisors(obligations);
   const auto made = static_cast<Slot>(slots_.size());
-  slot_index_.emplace(std::tuple{obligations, goal, applied}, made);
+  slot_index_.emplace(std::tuple{obligations, goal, applied, table}, made);
   SlotData data;
   data.obligations = obligations;
   data.goal = goal;
   data.applied = applied;
-  if (goal == kFalse) data.known = Known::no;
+  data.table = table;
+  if (goal == kFalse && table.empty()) data.known = Known::no;
   slots_.push_back(std::move(data));
-  meter_.hold(2 * (sizeof(SlotData) + obligations.size() * sizeof(Obligation)));
+  meter_.hold(2 * (sizeof(SlotData) + obligations.size() * sizeof(Obligation) +
+                   table.own.size() * sizeof(Exception)));
   return made;
 }
 
 const StringLanguage& Satisfiability::strings(Slot slot) {
+  if (!slots_[slot].table.empty()) return *listed(slot).strings;
   if (!slots_[slot].strings) {
     auto made = std::make_unique<StringLanguage>(
         scalars_.strings(slots_[slot].obligations, booleans_, slots_[slot].goal));
@@ -45,12 +48,14 @@ const StringLanguage& Satisfiability::strings(Slot slot) {
 }
 
 std::uint64_t Satisfiability::pattern_overruns() const {
-  std::uint64_t count = scalars_.overruns();
+  std::uint64_t count = scalars_.overruns() + dropped_overruns_;
   for (const SlotData& slot : slots_) count += slot.strings ? slot.strings->overruns() : 0;
+  for (const Listed& one : listed_) count += one.strings->overruns();
   return count;
 }
 
 const NumberLanguage& Satisfiability::numbers(Slot slot) {
+  if (!slots_[slot].table.empty()) return *listed(slot).numbers;
   if (!slots_[slot].numbers) {
     auto made = std::make_unique<NumberLanguage>(
         scalars_.numbers(slots_[slot].obligations, booleans_, slots_[slot].goal));
@@ -62,12 +67,38 @@ const NumberLanguage& Satisfiability::numbers(Slot slot) {
 
 bool Satisfiability::allows_literal(Slot slot, Literal literal) {
   const Scalars::Bits bits = scalars_.of_literal(slots_[slot].obligations, literal);
-  return booleans_.evaluate(slots_[slot].goal, [&](Variable v) { return bits[v]; });
+  Function goal = slots_[slot].goal;
+  if (has_exceptions(slot)) goal = verdict(slot, values_.literal(static_cast<Values::Kind>(literal)));
+  return booleans_.evaluate(goal, [&](Variable v) { return bits[v]; });
 }
 
 ContainerState Satisfiability::opened(Slot slot, ContainerType type) {
   ContainerState state = containers_.start(type, slots_[slot].obligations, slots_[slot].goal);
   state.applied = slots_[slot].applied;
+  if (!has_exceptions(slot)) return state;
+  const Table table = slots_[slot].table;
+  std::map<Variable, Function> reports;
+  for (const Function report : state.reports) reports[static_cast<Variable>(reports.size())] = report;
+  Exceptions open;
+  open.array = type == ContainerType::array;
+  const auto kin = [&](ValueId value) {
+    return open.array ? values_.is_array(value) : values_.kind(value) == Values::Kind::object;
+  };
+  for (const auto& [value, goal] : table.own) {
+    if (kin(value)) open.left.emplace_back(value, booleans_.compose(goal, reports));
+  }
+  for (ListId list = table.base; list != 0 && open.base == 0; list = values_.before(list)) {
+    if (kin(values_.last(list))) open.base = table.base;
+  }
+  if (open.base != 0) open.base_goal = booleans_.compose(table.base_goal, reports);
+  if (open.base == 0 && open.left.empty()) return state;
+  std::set<Function> others;
+  if (open.base_goal > kTrue) others.insert(open.base_goal);
+  for (const auto& [value, goal] : open.left) {
+    if (goal > kTrue) others.insert(goal);
+  }
+  state.other_goals.assign(others.begin(), others.end());
+  state.exceptions = exceptions_.intern(open);
   return state;
 }
 
@@ -75,18 +106,26 @@ ContainerState Satisfiability::opened(Slot slot, ContainerType type) {
 ContainerState Satisfiability::demands(const ContainerState& state) const {
   ContainerState out = state;
   out.reports.clear();
-  out.guards = containers_.after(out.guards, {}, {out.goal});
+  std::vector<Function> functions = out.other_goals;
+  functions.push_back(out.goal);
+  out.guards = containers_.after(out.guards, {}, functions);
   return out;
 }
 
 // What decides how a state can be finished, so that states that are alike in that are equal: what it reports,
 // names that nothing reads any more, and numbers of items that nothing tells apart are left out.
-ContainerState Satisfiability::bare(const ContainerState& state) const {
+ContainerState Satisfiability::bare(const ContainerState& state) {
   ContainerState out = demands(state);
   const bool array = state.type == ContainerType::array;
   out.items = std::min(out.items,
                        std::max({containers_.settled_count(out), array ? containers_.settled_index(out) : 0,
                                  array ? orders_.settled_index(out.applied) : 0}));
+  if (!containers_.unique_matters(out)) {
+    out.distinct = 0;
+  } else if (out.exceptions == 0) {
+    out.distinct = 0;
+    spend(out, state.distinct);
+  }
   if (out.names.empty()) return out;
   const std::vector<Obligation> names = name_obligations(out);
   std::vector<std::string> known;
@@ -182,13 +221,23 @@ bool Satisfiability::finishable(const ContainerState& state) {
   return outcome == Outcome::yes;
 }
 
+// The rest of a way to the end of the state; nullptr: there is none.
+const Rest* Satisfiability::ending(const ContainerState& state) {
+  if (in_round_) return ask_finishable(bare(state));
+  return finishable(state) ? &rest(state) : nullptr;
+}
+
 bool Satisfiability::ask(Slot slot) {
   if (slots_[slot].known != Known::open) return slots_[slot].known == Known::yes;
   if (slots_[slot].refused) {
     tainted_ = true;
+    ++provisional_;
     return false;
   }
-  if (!round_slots_.insert(slot).second) return false;
+  if (!round_slots_.insert(slot).second) {
+    ++provisional_;
+    return false;
+  }
   if (depth_ >= limits_.search_depth) throw Meter::Stop{"limit_search_depth"};
   step();
   ++depth_;
@@ -196,11 +245,17 @@ bool Satisfiability::ask(Slot slot) {
   bool found = scalar_of(slot, witness.scalar);
   for (const ContainerType type : {ContainerType::object, ContainerType::array}) {
     if (found) break;
-    const Rest* rest = ask_finishable(bare(opened(slot, type)));
+    ContainerState state = opened(slot, type);
+    state.reports.clear();
+    const Rest* rest = ask_finishable(bare(state));
     if (rest == nullptr) continue;
+    std::optional<Path> concrete;
+    const bool apart = type == ContainerType::array && values_matter(state);
+    if (apart) concrete = concrete_path(state, Rest(*rest));
+    if (apart && !concrete) continue;
     found = true;
     witness.opens = type;
-    witness.rest = *rest;
+    witness.rest = apart ? Rest{std::make_shared<const Path>(std::move(*concrete)), 0} : *rest;
   }
   --depth_;
   if (found) {
@@ -218,9 +273,8 @@ bool Satisfiability::scalar_of(Slot slot, std::string& text) {
     text = std::string(kLiteralText[static_cast<std::size_t>(literal)]);
     return true;
   }
-  const NumberSpellings spellings(numbers(slot), policy_);
-  if (spellings.viable("")) {
-    text = spellings.finish("");
+  if (number_viable(slot, "")) {
+    text = number_finish(slot, "");
     return true;
   }
   const StringAutomaton automaton(strings(slot), policy_.escapes);
@@ -232,18 +286,25 @@ bool Satisfiability::scalar_of(Slot slot, std::string& text) {
 }
 
 const Rest* Satisfiability::ask_finishable(const ContainerState& state) {
-  if (state.goal == kFalse) return nullptr;
+  if (state.goal == kFalse && state.exceptions == 0) return nullptr;
   if (const auto found = endings_.find(state); found != endings_.end()) {
     if (found->second.known == Known::yes) return &found->second.rest;
     if (found->second.known == Known::no) return nullptr;
     if (found->second.refused) {
       tainted_ = true;
+      ++provisional_;
       return nullptr;
     }
   }
-  if (!round_states_.insert(state).second) return nullptr;
+  if (!round_states_.insert(state).second) {
+    ++provisional_;
+    return nullptr;
+  }
   step();
-  std::optional<Path> path = state.type == ContainerType::object ? search_object(state) : search_array(state);
+  std::optional<Path> path = state.exceptions != 0                 ? search_exceptions(state)
+                             : state.type == ContainerType::object ? search_object(state)
+                             : containers_.unique_matters(state)   ? search_distinct(state)
+                                                                   : search_array(state);
   if (!path) return nullptr;
   for (const Path::Step& one : path->steps) path->depth = std::max(path->depth, one.value->depth());
   if (path->depth > 4 * limits_.search_depth) throw Meter::Stop{"limit_search_depth"};

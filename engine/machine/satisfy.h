@@ -12,6 +12,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <list>
 #include <map>
 #include <memory>
 #include <optional>
@@ -27,6 +29,7 @@
 #include "lockstep/engine/lexical/number_language.h"
 #include "lockstep/engine/lexical/string_language.h"
 #include "lockstep/engine/machine/container.h"
+#include "lockstep/engine/machine/exceptions.h"
 #include "lockstep/engine/machine/key_order.h"
 #include "lockstep/engine/machine/scalars.h"
 #include "lockstep/engine/machine/witness.h"
@@ -40,9 +43,10 @@ class Satisfiability {
   Satisfiability(Booleans& booleans, Containers& containers, Scalars& scalars, KeyOrders& orders,
                  Meter& meter, const Policy& policy, const Limits& limits);
 
-  // Interned (obligations, goal, applied schemas).
+  // Interned (obligations, goal, applied schemas, exceptions).
   using Slot = std::uint32_t;
-  Slot slot(const std::vector<Obligation>& obligations, Function goal, std::uint32_t applied);
+  Slot slot(const std::vector<Obligation>& obligations, Function goal, std::uint32_t applied,
+            const Table& table = {});
   std::size_t slots() const { return slots_.size(); }
   const std::vector<Obligation>& obligations(Slot slot) const { return slots_[slot].obligations; }
   Function goal(Slot slot) const { return slots_[slot].goal; }
@@ -54,6 +58,11 @@ class Satisfiability {
   const StringLanguage& strings(Slot slot);
   const NumberLanguage& numbers(Slot slot);
   bool allows_literal(Slot slot, Literal literal);
+  // As NumberSpellings has it, of the slot's numbers.
+  bool number_viable(Slot slot, std::string_view text);
+  bool number_complete(Slot slot, std::string_view text);
+  std::string number_finish(Slot slot, std::string_view text);
+  bool has_exceptions(Slot slot) const { return !slots_[slot].table.empty(); }
   ContainerState opened(Slot slot, ContainerType type);
 
   // `room`: how many levels of containers may still be opened below this point (Limits::instance_depth).
@@ -65,8 +74,21 @@ class Satisfiability {
   // The slot of a child at `key` that is the next step of a way to the end of `state`: the step is allowed,
   // whatever a budget said of it before, and what comes after it is known to be finishable.
   Slot allow(const ContainerState& state, const Key& key, const Rest& way, std::size_t room);
+  // The state after a child with these bits, which is `value`; 0 will do where values do not matter. The
+  // order and the used names are the caller's.
+  ContainerState advance(const ContainerState& state, const Key& key, const Needs& needs,
+                         const std::vector<bool>& bits, ValueId value, std::uint64_t apart);
+  // Does it matter to the state which values its children are?
+  bool values_matter(const ContainerState& state) const {
+    return state.exceptions != 0 || containers_.unique_matters(state);
+  }
+  Values& values() { return values_; }
+  std::size_t memory_bytes() const { return values_.memory_bytes() + exceptions_.memory_bytes(); }
   // May a value of a possible slot begin with this bracket? `state`: as opened() gives it.
   bool may_open(Slot slot, const ContainerState& state, std::size_t room);
+
+  // May the container end here?
+  bool may_end(const ContainerState& state) const;
 
   // Is `name` one that may still come, as far as its order goes?
   bool available(const ContainerState& state, const std::string& name) const;
@@ -86,9 +108,12 @@ class Satisfiability {
 
   // Some value of a slot whose question was answered yes; the rest of such a container. Final.
   const WitnessPtr& witness(Slot slot) const;
-  const Rest& rest(const ContainerState& state) const;
+  const Rest& rest(const ContainerState& state);
+  // The same, by values that can be written as they are: none comes twice that must not.
+  Rest way_to_end(const ContainerState& state);
   // Which of `obligations` a value satisfies.
   const std::vector<bool>& vector_of(const WitnessPtr& value, const std::vector<Obligation>& obligations);
+  ValueId value_of(const WitnessPtr& witness);
   // `room` where some witness may need more than that, else the same for every room.
   std::size_t scarce(std::size_t room) const;
 
@@ -114,11 +139,19 @@ class Satisfiability {
     std::vector<Obligation> obligations;
     Function goal = kTrue;
     std::uint32_t applied = 0;
+    Table table;
     Known known = Known::open;
     bool refused = false;  // an event that asked had a "no" by budget: it stays so
     WitnessPtr witness;    // where known is yes
     std::unique_ptr<StringLanguage> strings;
     std::unique_ptr<NumberLanguage> numbers;
+  };
+  // The languages of a slot with exceptions: those of the slots used last are kept.
+  struct Listed {
+    Slot slot = 0;
+    std::unique_ptr<StringLanguage> strings;
+    std::unique_ptr<NumberLanguage> numbers;
+    std::vector<Exception> far;  // numbers that a NumberLanguage cannot tell apart
   };
   struct Ending {
     Known known = Known::open;
@@ -164,7 +197,9 @@ class Satisfiability {
   const Rest* ask_finishable(const ContainerState& bare);
   bool scalar_of(Slot slot, std::string& text);
   void step();
-  ContainerState bare(const ContainerState& state) const;
+  ContainerState bare(const ContainerState& state);
+  bool possible(Slot slot) { return in_round_ ? ask(slot) : satisfiable(slot); }
+  const Rest* ending(const ContainerState& state);
   void overrun(std::string_view limit);
 
   // search_members.cc, search_items.cc: the search for a way to the end.
@@ -188,6 +223,72 @@ class Satisfiability {
   void list_vectors(const std::vector<Obligation>& obligations, Function f,
                     std::vector<Booleans::Part>& parts);
 
+  // values_of.cc: single values.
+  std::vector<std::vector<bool>> vectors_of(ValueId value, const std::vector<Obligation>& obligations);
+  Slot exactly(ValueId value, const std::vector<bool>& bits, const std::vector<Obligation>& obligations,
+               std::uint32_t applied);
+  Function verdict(Slot slot, ValueId value) const;
+  Listed& listed(Slot slot);
+
+  // exceptions.cc: what is allowed where values have a verdict of their own.
+  struct Options {
+    Function goal = kFalse;
+    Table table;
+  };
+  using Allowed = std::function<bool(const ContainerState&)>;
+  ContainerState without_exceptions(const ContainerState& state) const;
+  std::vector<Exception> exceptions_of(const ContainerState& state) const;
+  void set_exceptions(ContainerState& state, std::vector<Exception> left);
+  std::vector<Exception> narrowed(const ContainerState& state, const Key& key, ValueId value);
+  std::map<ValueId, std::size_t> heads(const ContainerState& state, const Key& key);
+  Options options(const ContainerState& state, const Key& key, const Needs& needs, const Allowed& allowed);
+  void add_new(const ContainerState& state, const Key& key, const Needs& needs, const Allowed& allowed,
+               Options& options, std::vector<ContainerState>& after);
+  void add_repeats(const ContainerState& state, const Key& key, const Needs& needs, const Allowed& allowed,
+                   Options& options);
+  void add_exception(const ContainerState& state, const Key& key, const Needs& needs, const Allowed& allowed,
+                     ValueId value, Options& options);
+  std::optional<Path> search_exceptions(const ContainerState& state);
+  bool object_apart(ContainerState state, const std::vector<std::string>& names, std::size_t place,
+                    std::vector<Path::Step>& steps);
+  bool one_more(const ContainerState& state, std::vector<Path::Step>& steps);
+  std::optional<Path> concrete_path(ContainerState state, const Rest& rest);
+  struct Concrete {
+    ValueId value = 0;
+    std::vector<bool> bits;
+    WitnessPtr witness;
+  };
+  std::optional<Concrete> concrete(const ContainerState& state, const Key& key, const Path::Step& step);
+  void sort_by_order(Path& path, std::uint32_t applied);
+
+  // distinct.cc: open arrays of distinct items.
+  struct ItemClass {
+    Slot slot = 0;
+    ListId found = 0;
+    std::set<ValueId> values;  // the same
+    bool exhausted = false;    // there are no more
+  };
+  struct ItemClasses {
+    std::map<std::vector<bool>, ItemClass> of;
+    bool complete = false;
+  };
+  ItemClasses& item_classes(const std::vector<Obligation>& obligations);
+  bool exceeds(const std::vector<Obligation>& obligations, ItemClass& one, std::uint64_t count);
+  std::vector<std::pair<std::vector<bool>, ItemClass*>> few_classes(
+      const std::vector<Obligation>& obligations, std::uint64_t count);
+  void spend(ContainerState& bare, ListId distinct);
+  std::optional<ValueId> fresh_value(const std::vector<Obligation>& obligations,
+                                     const std::vector<bool>& bits, ListId taken);
+  struct Row;
+  std::optional<Path> search_distinct(const ContainerState& state);
+  void add_items(Row& row, std::size_t at);
+
+  // abundance.cc: are there certainly so many values? False: perhaps not.
+  bool many(Slot slot, std::uint64_t count, std::size_t depth = 0);
+  bool abundant(const ContainerState& state, std::uint64_t count, std::size_t depth = 0);
+  bool find_abundance(const ContainerState& state, std::uint64_t count, std::size_t depth);
+  bool one_many(const ContainerState& state, std::uint64_t count, std::size_t depth, bool last);
+
   // witness.cc: the witness carried from state to state.
   void keep_witness(const ContainerState& state, const Key& key, std::size_t room);
   std::optional<Rest> way_through(const ContainerState& state, const Key& key);
@@ -198,6 +299,12 @@ class Satisfiability {
   void remember(const ContainerState& state, const Rest& rest, std::size_t room);
   void remember(Slot slot, const WitnessPtr& witness, std::size_t room);
   ContainerState after_child(const ContainerState& state, const Key& key, const Residual& left);
+  ContainerState after_concrete(const ContainerState& state, const Key& key, const Needs& needs,
+                                const Concrete& child);
+  Slot child_among_exceptions(const ContainerState& state, const Key& key, const Needs& needs,
+                              std::size_t room);
+  void allow_value(const Concrete& child, Function goal, Table& table);
+  class Unbounded;
 
   Booleans& booleans_;
   Containers& containers_;
@@ -207,11 +314,22 @@ class Satisfiability {
   Policy policy_;
   Limits limits_;
   std::vector<SlotData> slots_;
-  std::map<std::tuple<std::vector<Obligation>, Function, std::uint32_t>, Slot> slot_index_;
+  std::map<std::tuple<std::vector<Obligation>, Function, std::uint32_t, Table>, Slot> slot_index_;
+  Values values_;
+  Interned<Exceptions, ExceptionsHash> exceptions_{Exceptions{}};
+  std::list<Listed> listed_;
+  std::uint64_t dropped_overruns_ = 0;
+  std::map<std::vector<Obligation>, ItemClasses> item_classes_;
+  // What abundance.cc found: for each so many, and not certainly so many.
+  std::map<Slot, std::pair<std::uint64_t, std::uint64_t>> many_;
+  std::map<ContainerState, std::pair<std::uint64_t, std::uint64_t>> abundant_;
+  std::uint64_t provisional_ = 0;             // answers "no" that another round may turn round
   std::map<ContainerState, Ending> endings_;  // by bare states
   std::map<ChildKey, Slot> child_slots_;
   std::map<std::pair<WitnessPtr, std::vector<Obligation>>, std::vector<bool>> vectors_;
-  std::set<Slot> round_slots_;  // asked in this round, no yes yet
+  std::map<WitnessPtr, ValueId> values_of_;
+  std::map<ContainerState, std::map<std::string, std::uint64_t>> spent_;  // a cache
+  std::set<Slot> round_slots_;                                            // asked in this round, no yes yet
   std::set<ContainerState> round_states_;
   bool in_round_ = false;
   bool new_yes_ = false;

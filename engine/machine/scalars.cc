@@ -353,7 +353,11 @@ void Scalars::check_divisors(const std::vector<Obligation>& obligations) const {
 
 Scalars::Bits Scalars::of_number(const std::vector<Obligation>& obligations,
                                  std::string_view spelling) const {
-  const Decimal value = Decimal::saturating(spelling);
+  return of_number(obligations, Decimal::saturating(spelling), is_integer_word(spelling));
+}
+
+Scalars::Bits Scalars::of_number(const std::vector<Obligation>& obligations, const Decimal& value,
+                                 bool word) const {
   std::vector<Decimal> points;
   visit_in_place(obligations, [&](const Node& node) { collect_points(node, points); });
   sort_points(points);
@@ -365,23 +369,26 @@ Scalars::Bits Scalars::of_number(const std::vector<Obligation>& obligations,
   cell.place =
       2 * static_cast<std::size_t>(at - points.begin()) + (at != points.end() && *at == value ? 1 : 0);
   cell.integral = value.is_integer();
-  cell.word = is_integer_word(spelling);
+  cell.word = word;
   cell.divisors = &divisors;
   cell.multiples = &multiples;
   return bits_of(obligations, cell);
 }
 
 NumberLanguage Scalars::numbers(const std::vector<Obligation>& obligations, const Booleans& booleans,
-                                Function goal) const {
+                                Function goal, const std::map<Decimal, Function>& own) const {
   std::vector<Decimal> points;
   visit_in_place(obligations, [&](const Node& node) { collect_points(node, points); });
+  for (const auto& [point, unused] : own) points.push_back(point);
   sort_points(points);
   const auto divisors = std::make_shared<const Divisors>(divisors_of(obligations));
   const auto verdict_at = [&](std::size_t place, const Divisors::Bits& multiples) {
+    const auto found = place % 2 == 1 ? own.find(points[place / 2]) : own.end();
+    const Function wanted = found == own.end() ? goal : found->second;
     const auto allowed = [&](bool integral, bool word) {
       const Bits bits =
           bits_of(obligations, NumberCell{&points, place, integral, word, divisors.get(), &multiples});
-      return booleans.evaluate(goal, [&](Variable v) { return bits[v]; });
+      return booleans.evaluate(wanted, [&](Variable v) { return bits[v]; });
     };
     return NumberVerdict{allowed(true, true), allowed(true, false), allowed(false, false)};
   };

@@ -33,6 +33,8 @@ class Scalars {
   Bits of_literal(const std::vector<Obligation>& obligations, Literal literal) const;
   Bits of_string(const std::vector<Obligation>& obligations, std::string_view decoded) const;
   Bits of_number(const std::vector<Obligation>& obligations, std::string_view spelling) const;
+  // `word`: spelled as an integer word.
+  Bits of_number(const std::vector<Obligation>& obligations, const Decimal& value, bool word) const;
 
   // Does the `pattern` of a node match?
   bool matches(NodeId node, std::string_view decoded) const;
@@ -57,8 +59,9 @@ class Scalars {
   // Throws Meter::Stop (limit_number_classes) where the divisors of the obligations tell too many classes of
   // numbers apart for numbers().
   void check_divisors(const std::vector<Obligation>& obligations) const;
-  NumberLanguage numbers(const std::vector<Obligation>& obligations, const Booleans& booleans,
-                         Function goal) const;
+  // `own`: numbers with a goal of their own instead.
+  NumberLanguage numbers(const std::vector<Obligation>& obligations, const Booleans& booleans, Function goal,
+                         const std::map<Decimal, Function>& own = {}) const;
 
   // Texts of which a limit left open whether a pattern matches; a listed one is taken for not allowed then.
   std::uint64_t overruns() const { return overruns_; }

@@ -53,6 +53,9 @@ std::vector<std::string> Satisfiability::known_names(const ContainerState& state
   const std::vector<std::string>& read = containers_.relevant_names(state);
   std::set<std::string> known(read.begin(), read.end());
   for (const std::string& name : orders_.names(state.applied)) known.insert(name);
+  for (const auto& [whole, goal] : exceptions_of(state)) {
+    for (const auto& [name, child] : values_.members(whole)) known.insert(values_.text(name));
+  }
   return {known.begin(), known.end()};
 }
 
@@ -216,13 +219,17 @@ Path Satisfiability::path_of(Walk& walk) {
     for (std::size_t i = 0; i < slots.size(); ++i)
       path.steps.push_back({Key::member(names[i]), witness(slots[i])});
   }
-  const std::vector<std::string>& order = orders_.names(walk.state->applied);
+  sort_by_order(path, walk.state->applied);
+  return path;
+}
+
+void Satisfiability::sort_by_order(Path& path, std::uint32_t applied) {
+  const std::vector<std::string>& order = orders_.names(applied);
   const auto rank = [&](const Path::Step& one) {
     return std::find(order.begin(), order.end(), one.key.name) - order.begin();
   };
   std::stable_sort(path.steps.begin(), path.steps.end(),
                    [&](const Path::Step& a, const Path::Step& b) { return rank(a) < rank(b); });
-  return path;
 }
 
 }  // namespace lockstep::engine

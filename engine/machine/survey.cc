@@ -104,8 +104,9 @@ std::vector<Satisfiability::Slot> ByteMachine::survey_slot(Slot slot) {
     if (!satisfiability_.satisfiable(found.back())) break;
     const Needs needs = containers_.needs(array, key);
     const WitnessPtr& item = satisfiability_.witness(found.back());
-    array =
-        containers_.advance(array, key, needs, satisfiability_.vector_of(item, needs.obligations), settled);
+    const ValueId value = satisfiability_.values_matter(array) ? satisfiability_.value_of(item) : 0;
+    array = satisfiability_.advance(array, key, needs, satisfiability_.vector_of(item, needs.obligations),
+                                    value, settled);
   }
   return found;
 }

@@ -22,8 +22,32 @@ const WitnessPtr& Satisfiability::witness(Slot slot) const {
   return slots_[slot].witness;
 }
 
-const Rest& Satisfiability::rest(const ContainerState& state) const {
-  const auto found = endings_.find(bare(state));
+// Budgets do not hold while one lives: for what is known to have an answer.
+class Satisfiability::Unbounded {
+ public:
+  explicit Unbounded(Satisfiability& of) : of_(of), limits_(of.limits_) {
+    of.limits_.search_steps = of.limits_.search_width = kPlenty;
+    of.limits_.question_operations = std::numeric_limits<std::uint64_t>::max();
+  }
+  ~Unbounded() { of_.limits_ = limits_; }
+  Unbounded(const Unbounded&) = delete;
+  Unbounded& operator=(const Unbounded&) = delete;
+
+ private:
+  Satisfiability& of_;
+  Limits limits_;
+};
+
+// Of a state that can be finished. Where values matter that may be known of it by others of its kind only.
+const Rest& Satisfiability::rest(const ContainerState& state) {
+  const ContainerState asked = bare(state);
+  auto found = endings_.find(asked);
+  if ((found == endings_.end() || found->second.known != Known::yes) && values_matter(asked)) {
+    const Unbounded unbounded(*this);
+    endings_[asked].refused = false;
+    LOCKSTEP_CHECK(finishable(state));
+    found = endings_.find(asked);
+  }
   LOCKSTEP_CHECK(found != endings_.end() && found->second.known == Known::yes);
   return found->second.rest;
 }
@@ -34,7 +58,10 @@ ContainerState Satisfiability::after_child(const ContainerState& state, const Ke
   after.goal = left.goal;
   after.guards = left.guards;
   after.items = state.items + 1;
-  if (state.type == ContainerType::array) return after;
+  if (state.type == ContainerType::array) {
+    if (!containers_.unique_matters(after)) after.distinct = 0;
+    return after;
+  }
   pass_order(after, key);
   if (!key.is_other || scarce_names(state))
     after.names.insert(std::upper_bound(after.names.begin(), after.names.end(), key.name), key.name);
@@ -44,6 +71,9 @@ ContainerState Satisfiability::after_child(const ContainerState& state, const Ke
 // Can nothing that must come true tell the name from others of its class? `state`: as demands() gives it.
 bool Satisfiability::is_other(const ContainerState& state, const std::string& name) {
   const std::vector<std::string>& order = orders_.names(state.applied);
+  for (const auto& [whole, goal] : exceptions_of(state)) {
+    if (values_.member(whole, values_.string(name)) != 0) return false;
+  }
   return !containers_.relevant(state, name) && std::find(order.begin(), order.end(), name) == order.end();
 }
 
@@ -52,7 +82,17 @@ std::optional<Rest> Satisfiability::way_through(const ContainerState& state, con
   const auto found = endings_.find(bare(state));
   if (found == endings_.end() || found->second.known != Known::yes || found->second.rest.done())
     return std::nullopt;
-  const Rest& way = found->second.rest;
+  const Rest way = found->second.rest;
+  if (state.type == ContainerType::array && values_matter(demands(state))) {
+    const Unbounded unbounded(*this);
+    Path path = *way.path;
+    path.steps.erase(path.steps.begin(), path.steps.begin() + static_cast<std::ptrdiff_t>(way.from));
+    const std::optional<Concrete> one = concrete(state, key, path.steps.front());
+    LOCKSTEP_CHECK(one.has_value());
+    path.steps.front().value = one->witness;
+    path.depth = std::max(path.depth, one->witness->depth());
+    return Rest{std::make_shared<const Path>(std::move(path)), 0};
+  }
   const std::string& name = way.next().key.name;
   if (state.type == ContainerType::array || name == key.name) return way;
   const ContainerState asked = demands(state);
@@ -105,7 +145,8 @@ const std::vector<bool>& Satisfiability::vector_of(const WitnessPtr& value,
       const Path::Step& next = rest.next();
       const Key key = state.type == ContainerType::array ? Key::item(state.items) : next.key;
       const Needs needs = containers_.needs(state, key);
-      state = containers_.advance(state, key, needs, vector_of(next.value, needs.obligations), kPlenty);
+      const ValueId child = values_matter(state) ? value_of(next.value) : 0;
+      state = advance(state, key, needs, vector_of(next.value, needs.obligations), child, kPlenty);
     }
     for (const Function report : state.reports) bits.push_back(containers_.at_end(report, state.items));
   }
@@ -164,6 +205,11 @@ Satisfiability::Slot Satisfiability::child_slot(const ContainerState& state, con
   const ChildKey asked = child_key(state, key, needs, room);
   const auto known = child_slots_.find(asked);
   if (known != child_slots_.end()) return known->second;
+  if (values_matter(state)) {
+    const Slot child = child_among_exceptions(state, key, needs, room);
+    meter_.hold(2 * sizeof(ContainerState) + 32 * state.names.size());
+    return child_slots_[child_key(state, key, needs, room)] = child;
+  }
   const std::optional<Rest> way = way_through(state, key);
   Function goal = kFalse;
   Residual rest_on_way;
@@ -194,15 +240,91 @@ Satisfiability::Slot Satisfiability::child_slot(const ContainerState& state, con
   return child;
 }
 
+// After one value that is known in full.
+ContainerState Satisfiability::after_concrete(const ContainerState& state, const Key& key, const Needs& needs,
+                                              const Concrete& child) {
+  ContainerState after = advance(state, key, needs, child.bits, child.value, kPlenty);
+  if (state.type == ContainerType::array) return after;
+  pass_order(after, key);
+  if (!key.is_other || scarce_names(state))
+    after.names.insert(std::upper_bound(after.names.begin(), after.names.end(), key.name), key.name);
+  return after;
+}
+
+// Puts it into the table that a value is allowed, where `goal` and the table do not say so.
+void Satisfiability::allow_value(const Concrete& child, Function goal, Table& table) {
+  if (values_.holds(table.base, child.value)) goal = table.base_goal;
+  const auto own = std::lower_bound(table.own.begin(), table.own.end(), Exception{child.value, 0});
+  const bool listed = own != table.own.end() && own->first == child.value;
+  if (listed) goal = own->second;
+  if (booleans_.evaluate(goal, [&](Variable v) { return child.bits[v]; })) return;
+  goal = booleans_.either(goal, booleans_.minterm(child.bits));
+  if (listed) {
+    own->second = goal;
+  } else {
+    table.own.insert(own, {child.value, goal});
+  }
+}
+
+Satisfiability::Slot Satisfiability::child_among_exceptions(const ContainerState& state, const Key& key,
+                                                            const Needs& needs, std::size_t room) {
+  finishable(state);  // so that there is a way
+  const std::optional<Rest> way = way_through(state, key);
+  Concrete on_way;
+  if (way) {
+    const WitnessPtr& value = way->next().value;
+    on_way = {value_of(value), vector_of(value, needs.obligations), value};
+    remember(after_concrete(state, key, needs, on_way), way->after_next(), room);
+  }
+  Options options;
+  const Meter::Budget budget(meter_, limits_.question_operations, "limit_question_operations");
+  try {
+    if (containers_.unique_matters(state) && values_.size(state.distinct) >= limits_.distinct_items)
+      throw Meter::Stop{"limit_distinct_items", &budget};
+    options = this->options(state, key, needs, [&](const ContainerState& after) {
+      return finishable(after) && rest(after).depth() <= room;
+    });
+  } catch (const Meter::Stop& stop) {
+    if (stop.whole || (stop.budget != nullptr && stop.budget != &budget)) throw;
+    overrun(stop.limit);
+    options = {};
+  }
+  if (way) allow_value(on_way, options.goal, options.table);
+  const Slot child = slot(needs.obligations, options.goal, orders_.child(state.applied, key), options.table);
+  if (way) remember(child, on_way.witness, room);
+  return child;
+}
+
+// The rest of the way of a state that can be finished, each item a value of its own.
+Rest Satisfiability::way_to_end(const ContainerState& state) {
+  const Rest way = rest(state);
+  if (state.type != ContainerType::array || !values_matter(demands(state))) return way;
+  const Unbounded unbounded(*this);
+  std::optional<Path> path = concrete_path(demands(state), way);
+  LOCKSTEP_CHECK(path.has_value());
+  return {std::make_shared<const Path>(std::move(*path)), 0};
+}
+
 Satisfiability::Slot Satisfiability::allow(const ContainerState& state, const Key& key, const Rest& way,
                                            std::size_t room) {
   const WitnessPtr& value = way.next().value;
   const Needs needs = containers_.needs(state, key);
   const std::vector<bool>& bits = vector_of(value, needs.obligations);
-  const Residual left = residual_after(state, containers_.changes(state, key, needs, true, &bits));
-  remember(after_child(state, key, left), way.after_next(), room);
+  const bool matters = values_matter(state);
+  const Concrete one{matters ? value_of(value) : 0, bits, value};
+  if (matters) {
+    remember(after_concrete(state, key, needs, one), way.after_next(), room);
+  } else {
+    const Residual left = residual_after(state, containers_.changes(state, key, needs, true, &bits));
+    remember(after_child(state, key, left), way.after_next(), room);
+  }
   Slot child = child_slot(state, key, room);
-  if (!booleans_.evaluate(goal(child), [&](Variable v) { return bits[v]; })) {
+  if (matters) {
+    Table table = slots_[child].table;
+    allow_value(one, goal(child), table);
+    child = slot(needs.obligations, goal(child), applied(child), table);
+    child_slots_[child_key(state, key, needs, room)] = child;
+  } else if (!booleans_.evaluate(goal(child), [&](Variable v) { return bits[v]; })) {
     child = slot(needs.obligations, booleans_.either(goal(child), booleans_.minterm(bits)), applied(child));
     child_slots_[child_key(state, key, needs, room)] = child;
   }
@@ -218,7 +340,8 @@ Satisfiability::Slot Satisfiability::allow(const ContainerState& state, const Ke
 
 bool Satisfiability::child_possible(const ContainerState& state, const Key& key, std::size_t room) {
   const Slot child = child_slot(state, key, room);
-  if (!way_through(state, key) && !satisfiable(child)) return false;
+  const bool known = slots_[child].known == Known::yes && !slots_[child].refused;
+  if (!known && !way_through(state, key) && !satisfiable(child)) return false;
   return witness(child)->depth() <= room;
 }
 

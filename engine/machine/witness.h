@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,6 +27,13 @@ struct Path {
     // do, should this one be used already.
     Key key;
     WitnessPtr value;
+    // An item of an array of distinct items stands for all of its class (distinct.cc).
+    enum class Kind : std::uint8_t {
+      any,
+      fresh,  // one of them that has not come before
+      repeat  // one that has
+    };
+    Kind kind = Kind::any;
   };
   std::vector<Step> steps;
   std::size_t depth = 0;  // levels of containers within the children

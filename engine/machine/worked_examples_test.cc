@@ -112,6 +112,19 @@ TEST(WorkedExamples, E11AtMostOneHit) {
       next_events(R"({"type":"array","contains":{"type":"integer"},"minContains":0,"maxContains":1})", "[1"),
       (Events{"end", "\"x\"", "object", "array"}));
 }
+TEST(WorkedExamples, E12AValueIsKeptForALaterItem) {
+  EXPECT_EQ(next_events(
+                R"({"type":"array","uniqueItems":true,"prefixItems":[true,{"const":1}],"minItems":2})", "["),
+            (Events{"2", "\"x\"", "object", "array"}));
+}
+TEST(WorkedExamples, E13ContainersAreToldApartWhileTheyAreWritten) {
+  EXPECT_EQ(
+      next_events(
+          R"({"type":"array","uniqueItems":true,"items":{"type":"object","properties":{"a":{"const":1},"b":{"enum":[1,2]}},
+                            "additionalProperties":false,"required":["a","b"]}})",
+          R"([{"a":1,"b":1},{"b":)"),
+      (Events{"2"}));
+}
 TEST(WorkedExamples, E14EvaluatedOnlyOnceTheOtherCame) {
   EXPECT_EQ(
       next_events(
@@ -139,12 +152,28 @@ TEST(WorkedExamples, E16ANoWhileRecursionIsOpenIsNotRemembered) {
 TEST(WorkedExamples, E17NoFiniteValue) {
   expect_empty({R"({"type":"object","properties":{"a":{"$ref":"#"}},"required":["a"]})"});
 }
+TEST(WorkedExamples, E18ARepeatIsAskedFor) {
+  EXPECT_EQ(
+      next_events(R"({"type":"array","not":{"uniqueItems":true},"items":{"enum":[1,2]},"maxItems":2})", "[1"),
+      (Events{"1"}));
+}
+TEST(WorkedExamples, E19TheLastOfFourArrays) {
+  EXPECT_EQ(
+      next_events(
+          R"({"type":"array","uniqueItems":true,"items":{"type":"array","items":{"enum":[1,2]},"minItems":2,
+                            "maxItems":2},"minItems":3,"maxItems":4})",
+          "[[1,1],[1,2],[2,1],["),
+      (Events{"2"}));
+}
 TEST(WorkedExamples, E20ListedContainers) {
   EXPECT_EQ(next_events(R"({"enum":[{"a":1,"b":2},{"a":2},[1]]})", R"({"a":)"), (Events{"1", "2"}));
 }
 
 TEST(Witnesses, AContainedItemThatNoItemCanBe) {
   expect_empty({R"({"type":"array","items":{"const":1},"contains":{"const":2}})"});
+}
+TEST(Witnesses, FewerValuesThanItems) {
+  expect_empty({R"({"type":"array","uniqueItems":true,"items":{"enum":[1,2]},"minItems":3})"});
 }
 TEST(Witnesses, ARequiredNameThatIsClosedOut) {
   check({{R"({"properties":{"a":{}},"required":["z"],"additionalProperties":false})", {"1"}, {{"{", 0}}}});

@@ -73,7 +73,7 @@ constexpr std::array<Keyword, 61> kKeywords = {{
     {"type", Shape::type, Role::enforced},
     {"unevaluatedItems", Shape::schema, Role::enforced},
     {"unevaluatedProperties", Shape::schema, Role::enforced},
-    {"uniqueItems", Shape::boolean, Role::refused},
+    {"uniqueItems", Shape::boolean, Role::enforced},
     {"writeOnly", Shape::boolean, Role::annotation},
 }};
 

@@ -378,6 +378,8 @@ std::optional<CompileFault> Reader::assertion(Node& node, const SchemaPlace& pla
     node.enum_keywords.emplace_back(name == "const" ? "const" : "enum");
   } else if (name == "required") {
     for (const json::Value item : value.elements()) node.required.emplace_back(item.string());
+  } else if (name == "uniqueItems") {
+    node.unique_items = value.boolean();
   } else if (name == "pattern") {
     return pattern(node.pattern, place, name, value.string());
   } else if (name == "dependentRequired") {
@@ -434,11 +436,12 @@ bool says_nothing(const Node& node) {
   if (node.boolean) return *node.boolean;
   return node.types == kAnyType && node.enums.empty() && !node.minimum && !node.maximum &&
          !node.exclusive_minimum && !node.exclusive_maximum && !node.multiple_of && !node.min_length &&
-         !node.max_length && !node.pattern && !node.min_items && !node.max_items && !node.min_properties &&
-         !node.max_properties && !node.property_names && node.pattern_properties.empty() && !node.contains &&
-         !node.unevaluated_properties && !node.unevaluated_items && node.properties.empty() &&
-         !node.additional_properties && node.required.empty() && node.prefix_items.empty() && !node.items &&
-         node.all_of.empty() && node.any_of.empty() && node.one_of.empty() && !node.negated &&
+         !node.max_length && !node.pattern && !node.unique_items && !node.min_items && !node.max_items &&
+         !node.min_properties && !node.max_properties && !node.property_names &&
+         node.pattern_properties.empty() && !node.contains && !node.unevaluated_properties &&
+         !node.unevaluated_items && node.properties.empty() && !node.additional_properties &&
+         node.required.empty() && node.prefix_items.empty() && !node.items && node.all_of.empty() &&
+         node.any_of.empty() && node.one_of.empty() && !node.negated &&
          !(node.condition && (node.then || node.otherwise)) && node.dependent_required.empty() &&
          node.dependent_schemas.empty() && !node.dynamic_ref;
 }

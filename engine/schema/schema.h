@@ -71,6 +71,7 @@ struct Node {
   std::optional<std::uint64_t> min_length, max_length, min_items, max_items, min_properties, max_properties;
   std::optional<std::uint64_t> min_contains, max_contains;  // decide nothing without `contains`
   std::optional<Pattern> pattern;
+  bool unique_items = false;
 
   std::vector<std::pair<std::string, NodeId>> properties;  // decoded names, in the order of the text
   std::optional<NodeId> additional_properties;
