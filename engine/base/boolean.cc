@@ -8,8 +8,7 @@
 namespace lockstep::engine {
 namespace {
 
-constexpr std::size_t kMostChosen = 1U << 16U;
-constexpr std::size_t kNodeBytes = 64;  // with its place in the index
+constexpr std::size_t kChosen = 1U << 16U;
 constexpr Variable kConstant = std::numeric_limits<Variable>::max();
 
 std::size_t mix(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
@@ -21,9 +20,6 @@ std::size_t mix(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
 
 }  // namespace
 
-std::size_t Booleans::NodeHash::operator()(const Node& n) const { return mix(n.variable, n.low, n.high); }
-std::size_t Booleans::TripleHash::operator()(const Triple& t) const { return mix(t.a, t.b, t.c); }
-
 Booleans::Booleans(Meter* meter, std::size_t most_nodes) : meter_(meter), most_nodes_(most_nodes) {
   nodes_.push_back({kConstant, kFalse, kFalse});
   nodes_.push_back({kConstant, kTrue, kTrue});
@@ -31,12 +27,25 @@ Booleans::Booleans(Meter* meter, std::size_t most_nodes) : meter_(meter), most_n
 
 Function Booleans::node(Variable v, Function low, Function high) {
   if (low == high) return low;
-  const auto [place, added] = index_.try_emplace(Node{v, low, high}, static_cast<Function>(nodes_.size()));
-  if (added) {
-    nodes_.push_back({v, low, high});
-    if (meter_ != nullptr) meter_->hold(kNodeBytes);
+  if (2 * nodes_.size() >= index_.size()) grow_index();
+  const Node wanted{v, low, high};
+  std::size_t slot = mix(v, low, high) & (index_.size() - 1);
+  for (; index_[slot] != 0; slot = (slot + 1) & (index_.size() - 1)) {
+    if (nodes_[index_[slot]] == wanted) return index_[slot];
   }
-  return place->second;
+  index_[slot] = static_cast<Function>(nodes_.size());
+  nodes_.push_back(wanted);
+  if (meter_ != nullptr) meter_->hold(kNodeBytes);
+  return index_[slot];
+}
+
+void Booleans::grow_index() {
+  index_.assign(index_.empty() ? 64 : 2 * index_.size(), 0);
+  for (Function f = kTrue + 1; f < nodes_.size(); ++f) {
+    std::size_t slot = mix(nodes_[f].variable, nodes_[f].low, nodes_[f].high) & (index_.size() - 1);
+    while (index_[slot] != 0) slot = (slot + 1) & (index_.size() - 1);
+    index_[slot] = f;
+  }
 }
 
 Function Booleans::branch(Function f, Variable v, bool high) const {
@@ -66,8 +75,10 @@ Function Booleans::choose_at(Function condition, Function then, Function otherwi
   if (condition == kFalse) return otherwise;
   if (then == otherwise) return then;
   if (then == kTrue && otherwise == kFalse) return condition;
-  const Triple key{condition, then, otherwise};
-  if (const auto found = chosen_.find(key); found != chosen_.end()) return found->second;
+  if (chosen_.empty()) chosen_.resize(kChosen);
+  const std::size_t slot = mix(condition, then, otherwise) & (kChosen - 1);
+  const Chosen& known = chosen_[slot];
+  if (known.condition == condition && known.then == then && known.otherwise == otherwise) return known.result;
   const Variable v = std::min({top(condition), top(then), top(otherwise)});
   charge();
   check_depth(depth);
@@ -76,8 +87,7 @@ Function Booleans::choose_at(Function condition, Function then, Function otherwi
   const Function high =
       choose_at(branch(condition, v, true), branch(then, v, true), branch(otherwise, v, true), depth + 1);
   const Function result = node(v, low, high);
-  if (chosen_.size() >= kMostChosen) chosen_.clear();  // a cache: only time is lost
-  chosen_.emplace(key, result);
+  chosen_[slot] = {condition, then, otherwise, result};  // a cache: only time is lost
   return result;
 }
 
@@ -150,6 +160,7 @@ bool Booleans::cut_few(Function f, Variable first_below, std::size_t most, std::
   while (!todo.empty()) {
     const Function g = todo.back();
     todo.pop_back();
+    pass();
     if (!seen.insert(g).second || g == kFalse) continue;
     if (g == kTrue || top(g) >= first_below) {
       if (++rests > most) return false;

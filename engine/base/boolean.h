@@ -21,17 +21,20 @@ inline constexpr Function kTrue = 1;
 
 using Variable = std::uint32_t;
 
-// Owner of the nodes. Smaller variables are tested first. Memory: 12 bytes a node and its index; nodes are
-// never freed. Work is charged to the meter, and a Stop leaves everything as it was: all operations below may
-// throw one. A function of more than `most_nodes` variables in a row stops too (limit_formula_nodes), so that
-// recursion is bounded. Thread rules: one thread at a time.
+// Owner of the nodes. Smaller variables are tested first. Memory: kNodeBytes a node, with its index; nodes
+// are never freed. Work is charged to the meter, and a Stop leaves everything as it was: all operations below
+// may throw one. A function of more than `most_nodes` variables in a row stops too (limit_formula_nodes), so
+// that recursion is bounded. Thread rules: one thread at a time.
 class Booleans {
  public:
+  static constexpr std::size_t kNodeBytes = 64;
+
   explicit Booleans(Meter* meter = nullptr, std::size_t most_nodes = 100'000);
 
   void charge(std::uint64_t operations = 1) const {
     if (meter_ != nullptr) meter_->charge(operations);
   }
+  void pass(std::uint64_t operations = 1) const { engine::pass(meter_, operations); }
   // Throws limit_formula_nodes when f has more nodes than one function may have; f otherwise.
   Function checked(Function f) const;
 
@@ -82,17 +85,13 @@ class Booleans {
     Function high;
     bool operator==(const Node&) const = default;
   };
-  struct NodeHash {
-    std::size_t operator()(const Node& n) const;
-  };
-  struct Triple {
-    Function a, b, c;
-    bool operator==(const Triple&) const = default;
-  };
-  struct TripleHash {
-    std::size_t operator()(const Triple& t) const;
+  // One remembered answer of choose().
+  struct Chosen {
+    Function condition = 0, then = 0, otherwise = 0;  // all 0: none
+    Function result = 0;
   };
 
+  void grow_index();
   Function node(Variable v, Function low, Function high);
   Variable top(Function f) const { return nodes_[f].variable; }
   Function branch(Function f, Variable v, bool high) const;
@@ -105,8 +104,9 @@ class Booleans {
   Meter* meter_;
   std::size_t most_nodes_;
   std::vector<Node> nodes_;
-  std::unordered_map<Node, Function, NodeHash> index_;
-  std::unordered_map<Triple, Function, TripleHash> chosen_;
+  // Flat, so that they are let go of at once however many nodes there are.
+  std::vector<Function> index_;  // nodes by their hash, open addressing; 0 is a free slot
+  std::vector<Chosen> chosen_;   // by their hash, the last one met in each slot
 };
 
 }  // namespace lockstep::engine

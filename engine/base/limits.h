@@ -56,6 +56,9 @@ struct Limits {
   std::size_t pattern_steps = 65'536;
   // Of them, those within look-around. Bounds the depth of conditions, and so the stack.
   std::size_t pattern_look_steps = 4'096;
+  // Sets of its symbols, times the ends of their spans: bits of the tables that say which class of symbols is
+  // in which set. limit_pattern_classes.
+  std::size_t pattern_classes = std::size_t{1} << 28U;
   // Its automaton, made as it is visited: states, and nodes of all their conditions.
   std::size_t pattern_states = 65'536;
   std::size_t pattern_conditions = 1U << 20U;
@@ -65,6 +68,9 @@ struct Limits {
   // array can end, and counted; an array that needs more refuses the schema: limit_distinct_items. Does not
   // bound arrays whose items may repeat.
   std::size_t distinct_items = 4096;
+  // Operations between two looks at the cancellation: of some 10 to 100 ns each, so less than a millisecond.
+  // Fewer make it slower.
+  std::uint64_t between_looks = 4096;
   // Nesting of an instance, in open arrays and objects. Deeper events are not allowed by the masks.
   std::size_t instance_depth = 100'000;
   // Interned masks of one constraint, in bytes. When full, masks are computed and not kept.

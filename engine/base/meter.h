@@ -19,6 +19,12 @@ class Meter {
   // Between two looks at the cancellation: far less than a millisecond of work.
   static constexpr std::uint64_t kBetweenPolls = 4096;
 
+  // `outer`: work is not charged to it, but it is passed there, and so its cancellation looked at.
+  explicit Meter(Meter* outer = nullptr)
+      : outer_(outer), between_looks_(outer != nullptr ? outer->between_looks_ : kBetweenPolls) {}
+  // Limits::between_looks.
+  void set_between_looks(std::uint64_t operations) { between_looks_ = operations; }
+
   class Budget;
   struct Stop {
     std::string_view limit;          // as error codes have it ("limit_search_steps"); empty: the caller asked
@@ -57,14 +63,27 @@ class Meter {
   void charge(std::uint64_t operations = 1) {
     spent_ += operations;
     since_poll_ += operations;
-    if (since_poll_ >= kBetweenPolls) poll();
+    if (since_poll_ >= between_looks_) poll();
+  }
+  // Work that no budget pays for, as limits of its own bound it: a byte read, a step of an automaton. Only
+  // the cancellation is looked at, so that no answer depends on it.
+  void pass(std::uint64_t operations = 1) {
+    passed_ += operations;
+    if (passed_ >= between_looks_) look();
+  }
+  // Looks at the cancellation now.
+  void look() {
+    const std::uint64_t since = since_poll_ + passed_;
+    if (since > widest_) widest_ = since;
+    passed_ = 0;
+    ++polls_;
+    if (outer_ != nullptr) outer_->pass(since);
+    if (cancellation_ != nullptr && cancellation_->cancelled()) throw Stop{"", nullptr, true};
   }
   // Looks at the cancellation and the budgets now.
   void poll() {
-    if (since_poll_ > widest_) widest_ = since_poll_;
+    look();
     since_poll_ = 0;
-    ++polls_;
-    if (cancellation_ != nullptr && cancellation_->cancelled()) throw Stop{"", nullptr, true};
     if (held_ > most_held_) throw Stop{"limit_constraint_bytes", nullptr, true};
     for (const Budget* budget = budget_; budget != nullptr; budget = budget->outer_) {
       if (spent_ > budget->end_) throw Stop{budget->limit_, budget, false};
@@ -73,18 +92,29 @@ class Meter {
 
   std::uint64_t spent() const { return spent_; }
   std::uint64_t polls() const { return polls_; }
-  // The most operations that ever passed between two polls.
+  // No more operations than that ever came between two looks at the cancellation.
   std::uint64_t widest() const { return widest_; }
 
  private:
+  Meter* outer_;
+  std::uint64_t between_looks_;
   const Cancellation* cancellation_ = nullptr;
   const Budget* budget_ = nullptr;
   std::size_t held_ = 0;
   std::size_t most_held_ = std::numeric_limits<std::size_t>::max();
   std::uint64_t spent_ = 0;
   std::uint64_t since_poll_ = 0;
+  std::uint64_t passed_ = 0;
   std::uint64_t polls_ = 0;
   std::uint64_t widest_ = 0;
 };
+
+// For work that is not always measured.
+inline void pass(Meter* meter, std::uint64_t operations = 1) {
+  if (meter != nullptr) meter->pass(operations);
+}
+
+// Bytes that are read, copied or compared one after the other: a few operations for each kilobyte.
+inline void pass_bytes(Meter* meter, std::size_t bytes) { pass(meter, 1 + bytes / 64); }
 
 }  // namespace lockstep::engine

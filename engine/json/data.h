@@ -49,8 +49,7 @@ inline std::string_view string_of(const Data& data, const Node& node) {
 }
 
 // FNV-1a. Collisions, hostile ones too, cost a comparison of names and never a wrong answer.
-inline std::uint64_t hash_of(std::string_view text) {
-  std::uint64_t hash = 14695981039346656037ULL;
+inline std::uint64_t hash_of(std::string_view text, std::uint64_t hash = 14695981039346656037ULL) {
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
   return hash;
 }

@@ -54,9 +54,20 @@ class Parser {
     return fail("json_syntax", std::move(message), at_);
   }
 
-  void skip_space() {
-    while (at_ < text().size() && is_space(text()[at_])) ++at_;
+  // Past all bytes like those.
+  template <typename Like>
+  void skip(const Like& like) {
+    bool more = true;
+    while (more) {
+      const std::size_t from = at_;
+      const std::size_t stop = std::min(text().size(), at_ + kBytesAtOnce);
+      while (at_ < stop && like(text()[at_])) ++at_;
+      more = at_ == stop && at_ < text().size();
+      if (at_ != from) pass_bytes(meter_, at_ - from);
+    }
   }
+
+  void skip_space() { skip(is_space); }
 
   bool next_is(char c) const { return at_ < text().size() && text()[at_] == c; }
 
@@ -176,7 +187,7 @@ class Parser {
   bool parse_string() {
     ScannedString scanned;
     const std::size_t before = data_->decoded_bytes.size();
-    if (auto error = scan_string(text(), at_, data_->decoded_bytes, scanned)) {
+    if (auto error = scan_string(text(), at_, data_->decoded_bytes, scanned, meter_)) {
       error_ = std::move(error);
       return false;
     }
@@ -202,7 +213,7 @@ class Parser {
 
   bool parse_digits(const char* what) {
     if (at_ >= text().size() || !is_digit(text()[at_])) return fail_syntax(what);
-    while (at_ < text().size() && is_digit(text()[at_])) ++at_;
+    skip(is_digit);
     return true;
   }
 
@@ -237,6 +248,15 @@ class Parser {
                 node.begin);
   }
 
+  std::uint64_t hash_of_name(std::string_view name) {
+    std::uint64_t hash = hash_of(name.substr(0, kBytesAtOnce));
+    for (std::size_t at = kBytesAtOnce; at < name.size(); at += kBytesAtOnce) {
+      pass_bytes(meter_, kBytesAtOnce);
+      hash = hash_of(name.substr(at, kBytesAtOnce), hash);
+    }
+    return hash;
+  }
+
   // Names are compared after decoding. Reports the second of the pair that ends first in the text.
   bool check_names(std::uint32_t object) {
     names_.clear();
@@ -247,14 +267,19 @@ class Parser {
     if (node.extra < kSortedFrom) {
       for (std::size_t second = 1; second < names_.size(); ++second) {
         for (std::size_t first = 0; first < second; ++first) {
-          if (name_of(names_[first].second) == name_of(names_[second].second)) {
+          const std::string_view name = name_of(names_[second].second);
+          pass_bytes(meter_, name.size() / 8);
+          if (name_of(names_[first].second) == name) {
             return fail_duplicate(names_[second].second);
           }
         }
       }
       return true;
     }
-    for (auto& [hash, at] : names_) hash = hash_of(name_of(at));
+    for (auto& [hash, at] : names_) {
+      pass(meter_);
+      hash = hash_of_name(name_of(at));
+    }
     std::sort(names_.begin(), names_.end(), [&](const auto& a, const auto& b) {
       charge();
       if (a.first != b.first) return a.first < b.first;

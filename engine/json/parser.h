@@ -29,7 +29,8 @@ struct Limits {
 };
 
 // Takes the text (move it in: it is kept). Charges an operation for each value and for each two names
-// compared, where there is a meter; its Stop is the caller's. Thread rules: a function without shared state.
+// compared, where there is a meter, and passes one for each 64 bytes; its Stop is the caller's. Thread rules:
+// a function without shared state.
 Result<Document> parse(std::string text, const Limits& limits = {}, Meter* meter = nullptr);
 
 }  // namespace lockstep::engine::json

@@ -152,11 +152,16 @@ std::optional<Error> scan_escape(std::string_view text, std::size_t& i, std::str
 }  // namespace
 
 std::optional<Error> scan_string(std::string_view text, std::size_t begin, std::string& decoded,
-                                 ScannedString& out) {
+                                 ScannedString& out, Meter* meter) {
   std::size_t i = begin + 1;
   std::size_t run = i;  // begin of what was not yet appended
   out.escaped = false;
+  std::size_t passed = begin;
   while (i < text.size()) {
+    if (i - passed >= kBytesAtOnce) {
+      pass_bytes(meter, i - passed);
+      passed = i;
+    }
     switch (kClasses[byte_at(text, i)]) {
       case kPlain:
         ++i;
@@ -172,6 +177,7 @@ std::optional<Error> scan_string(std::string_view text, std::size_t begin, std::
         break;
       case kQuote:
         if (out.escaped) decoded.append(text.substr(run, i - run));
+        pass_bytes(meter, i - passed);
         out.end = i + 1;
         return std::nullopt;
       case kControl:

@@ -8,9 +8,26 @@
 
 namespace lockstep::engine {
 
-Decimal Decimal::from_parts(bool negative, std::string digits, std::int64_t exponent) {
+namespace {
+
+constexpr std::size_t kAtOnce = std::size_t{1} << 16U;
+
+std::size_t last_not_zero(std::string_view digits, Meter* meter) {
+  for (std::size_t end = digits.size(); end > 0;) {
+    const std::size_t begin = end > kAtOnce ? end - kAtOnce : 0;
+    const std::size_t found = digits.substr(begin, end - begin).find_last_not_of('0');
+    if (found != std::string_view::npos) return begin + found;
+    pass_bytes(meter, end - begin);
+    end = begin;
+  }
+  return std::string_view::npos;
+}
+
+}  // namespace
+
+Decimal Decimal::from_parts(bool negative, std::string digits, std::int64_t exponent, Meter* meter) {
   Decimal out;
-  const std::size_t last = digits.find_last_not_of('0');
+  const std::size_t last = last_not_zero(digits, meter);
   if (last == std::string::npos) return out;
   exponent += static_cast<std::int64_t>(digits.size() - 1 - last);
   digits.resize(last + 1);
@@ -21,14 +38,15 @@ Decimal Decimal::from_parts(bool negative, std::string digits, std::int64_t expo
   return out;
 }
 
-Decimal Decimal::saturating(std::string_view text) {
-  const std::optional<NumberPrefix> number = NumberPrefix::read(text);
+Decimal Decimal::saturating(std::string_view text, Meter* meter) {
+  const std::optional<NumberPrefix> number = NumberPrefix::read(text, meter);
   LOCKSTEP_CHECK(number && number->is_number());
-  return from_parts(number->negative, number->digits, number->signed_exponent() - number->fraction_digits);
+  return from_parts(number->negative, number->digits, number->signed_exponent() - number->fraction_digits,
+                    meter);
 }
 
-Result<Decimal> Decimal::parse(std::string_view text) {
-  Decimal out = saturating(text);
+Result<Decimal> Decimal::parse(std::string_view text, Meter* meter) {
+  Decimal out = saturating(text, meter);
   const bool small = -kLargestExponent <= out.exponent_ && out.exponent_ <= kLargestExponent;
   if (small && out.digits_.size() <= kMostCoefficientDigits) return out;
   return Error{"limit_number",

@@ -142,6 +142,7 @@ void NumberLanguage::build(const std::vector<Decimal>& points, const std::vector
     add(zero, verdict_of(between_.size() - 1, zero), between[cell], classes[cell]);
   };
   for (std::size_t i = 0; i < points.size(); ++i) {
+    pass_bytes(meter_, 256 + points[i].digits().size());
     LOCKSTEP_CHECK(i == 0 || points[i - 1] < points[i]);
     if (!has_zero && points[i] > zero) add_zero(i);
     has_zero = has_zero || points[i] >= zero;
@@ -151,18 +152,20 @@ void NumberLanguage::build(const std::vector<Decimal>& points, const std::vector
 }
 
 NumberLanguage::NumberLanguage(std::vector<Decimal> points, std::vector<NumberVerdict> at_point,
-                               std::vector<NumberVerdict> between) {
+                               std::vector<NumberVerdict> between, Meter* meter)
+    : meter_(meter) {
   build(points, at_point, between, std::vector<Classes>(between.size()));
 }
 
 NumberLanguage::NumberLanguage(std::vector<Decimal> points, std::vector<NumberVerdict> at_point,
                                const std::vector<CellVerdicts>& between,
-                               std::shared_ptr<const Divisors> divisors)
-    : divisors_(std::move(divisors)) {
+                               std::shared_ptr<const Divisors> divisors, Meter* meter)
+    : meter_(meter), divisors_(std::move(divisors)) {
   Classification::Congruences made;
   std::vector<NumberVerdict> always(between.size());
   std::vector<Classes> classes(between.size());
   for (std::size_t cell = 0; cell < between.size(); ++cell) {
+    pass(meter_, 4 * (1 + between[cell].integers.size() + between[cell].fractions.size()));
     Classification(*divisors_, made, true, between[cell].integers).run(always[cell], classes[cell]);
     Classification(*divisors_, made, false, between[cell].fractions).run(always[cell], classes[cell]);
   }

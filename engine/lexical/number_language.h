@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lockstep/engine/base/meter.h"
 #include "lockstep/engine/lexical/decimal.h"
 #include "lockstep/engine/lexical/divisors.h"
 #include "lockstep/engine/policy/policy.h"
@@ -55,12 +56,13 @@ class NumberLanguage {
  public:
   // `points` strictly ascending; at_point has one verdict a point, between has points.size() + 1: below the
   // first point, between neighbours, above the last. Verdicts about a kind that a point has not are of no
-  // account.
+  // account. Work, now and in later calls, is passed to the meter.
   NumberLanguage(std::vector<Decimal> points, std::vector<NumberVerdict> at_point,
-                 std::vector<NumberVerdict> between);
+                 std::vector<NumberVerdict> between, Meter* meter = nullptr);
   // `between`: by class. The verdicts of the points have the divisors in them.
   NumberLanguage(std::vector<Decimal> points, std::vector<NumberVerdict> at_point,
-                 const std::vector<CellVerdicts>& between, std::shared_ptr<const Divisors> divisors);
+                 const std::vector<CellVerdicts>& between, std::shared_ptr<const Divisors> divisors,
+                 Meter* meter = nullptr);
 
   // `spelling` is a complete number text, its exponent of any size.
   bool contains(std::string_view spelling) const;
@@ -76,8 +78,10 @@ class NumberLanguage {
   const Divisors* divisors() const { return divisors_.get(); }  // nullptr: no class asks for them
   bool operator==(const NumberLanguage& other) const;
   std::size_t memory_bytes() const;
+  Meter* meter() const { return meter_; }
 
  private:
+  Meter* meter_;
   using Classes = std::vector<NumberClass>;
   void build(const std::vector<Decimal>& points, const std::vector<NumberVerdict>& at_point,
              const std::vector<NumberVerdict>& between, const std::vector<Classes>& classes);

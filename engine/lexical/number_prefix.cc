@@ -59,10 +59,14 @@ bool NumberPrefix::take(char c) {
   return false;
 }
 
-std::optional<NumberPrefix> NumberPrefix::read(std::string_view text) {
+std::optional<NumberPrefix> NumberPrefix::read(std::string_view text, Meter* meter) {
+  constexpr std::size_t kAtOnce = std::size_t{1} << 14U;
   NumberPrefix out;
-  for (const char c : text) {
-    if (!out.take(c)) return std::nullopt;
+  for (std::size_t at = 0; at < text.size(); at += kAtOnce) {
+    for (const char c : text.substr(at, kAtOnce)) {
+      if (!out.take(c)) return std::nullopt;
+    }
+    pass_bytes(meter, 4 * std::min(kAtOnce, text.size() - at));
   }
   return out;
 }

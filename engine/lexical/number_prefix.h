@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "lockstep/engine/base/meter.h"
+
 namespace lockstep::engine {
 
 // What of the number production of RFC 8259 section 6 has been written last.
@@ -35,7 +37,7 @@ struct NumberPrefix {
   bool exponent_padded = false;  // the exponent's digits begin with a superfluous 0
 
   // nullopt when no number begins so. Cost: the text once.
-  static std::optional<NumberPrefix> read(std::string_view text);
+  static std::optional<NumberPrefix> read(std::string_view text, Meter* meter = nullptr);
 
   bool is_number() const {
     return stage == NumberStage::zero || stage == NumberStage::integer || stage == NumberStage::fraction ||

@@ -126,6 +126,7 @@ std::vector<NumberShape> shapes(const NumberPrefix& prefix, const Divisors* divi
 Plan best_plan(const NumberLanguage& language, Numbers numbers, std::string_view prefix, std::int64_t enough,
                std::int64_t most) {
   BestPlan best(enough, most);
+  pass_bytes(language.meter(), 4 * prefix.size());
   const std::optional<NumberPrefix> read = NumberPrefix::read(prefix);
   if (!read) return best.plan();
   const bool canonical = numbers == Numbers::canonical;
@@ -135,6 +136,7 @@ Plan best_plan(const NumberLanguage& language, Numbers numbers, std::string_view
     if (read->digits.empty()) return best.plan();
     const Significand written(read->digits, divisors);
     visit_targets(language, read->negative, [&](const NumberTarget& target) {
+      pass_bytes(language.meter(), prefix.size());
       offer_exponents(target, *read, written, canonical, best);
       return !best.done();
     });
@@ -143,6 +145,7 @@ Plan best_plan(const NumberLanguage& language, Numbers numbers, std::string_view
   for (const NumberShape& shape : shapes(*read, divisors)) {
     if (best.done()) break;
     visit_targets(language, shape.negative, [&](const NumberTarget& target) {
+      pass_bytes(language.meter(), prefix.size());
       (canonical ? offer_canonical : offer_free)(target, shape, best);
       return !best.done();
     });

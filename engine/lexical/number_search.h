@@ -48,6 +48,7 @@ void visit_targets(const NumberLanguage& language, bool negative, const Visit& v
   const std::size_t zero = language.zero();
   const std::size_t count = negative ? zero : points.size() - 1 - zero;
   for (std::size_t i = 0; i <= count; ++i) {
+    pass(language.meter(), 4);
     NumberTarget target;
     const std::size_t cell = negative ? zero - i : zero + i + 1;
     const std::size_t low = negative ? zero - i : zero + i;

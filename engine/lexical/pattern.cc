@@ -11,7 +11,8 @@ namespace {
 // Writes the syntax tree out from its end: every part knows what comes after it.
 class Writer {
  public:
-  Writer(const PatternSyntax& syntax, const Limits& limits) : syntax_(syntax), limits_(limits) {}
+  Writer(const PatternSyntax& syntax, const Limits& limits, Meter* meter)
+      : syntax_(syntax), limits_(limits), meter_(meter) {}
 
   Result<PatternProgram> write() {
     program_.without_u = syntax_.without_u;
@@ -28,6 +29,12 @@ class Writer {
                        " steps when its repetitions are written out",
                    std::nullopt, ""};
     }
+    if (too_many_classes()) {
+      return Error{"limit_pattern_classes",
+                   "the sets of the pattern tell apart more than " + std::to_string(limits_.pattern_classes) +
+                       " classes of symbols, set by set",
+                   std::nullopt, ""};
+    }
     return std::move(program_);
   }
 
@@ -35,7 +42,15 @@ class Writer {
   using Step = PatternStep;
   using Kind = PatternNode::Kind;
 
+  // Every span of a set may begin a class and end one.
+  bool too_many_classes() const {
+    std::size_t spans = 1;
+    for (const CodePointSet& set : program_.sets) spans += 2 * set.spans().size();
+    return program_.sets.size() > limits_.pattern_classes / spans;
+  }
+
   std::uint32_t add(const Step& step) {
+    pass(meter_);
     full_ = full_ || program_.steps.size() >= limits_.pattern_steps;
     if (full_) return 0;
     program_.steps.push_back(step);
@@ -72,6 +87,7 @@ class Writer {
     const CodePointSet& wanted = syntax_.sets[of_syntax];
     std::vector<std::pair<std::uint32_t, std::uint32_t>> key;
     for (const CodePointSpan& span : wanted.spans()) key.emplace_back(span.first, span.last);
+    pass(meter_, key.size());
     const auto [place, added] =
         set_index_.try_emplace(std::move(key), static_cast<std::uint32_t>(program_.sets.size()));
     if (added) program_.sets.push_back(wanted);
@@ -118,6 +134,7 @@ class Writer {
   }
 
   bool consumes(std::uint32_t id) {
+    pass(meter_);
     const PatternNode& node = syntax_.nodes[id];
     if (node.kind == Kind::set) return true;
     if (node.kind == Kind::look) return false;
@@ -127,6 +144,7 @@ class Writer {
 
   // Matches the empty text wherever it stands.
   bool nullable(std::uint32_t id) {
+    pass(meter_);
     const PatternNode& node = syntax_.nodes[id];
     const auto child_nullable = [this](std::uint32_t child) { return nullable(child); };
     if (node.kind == Kind::sequence)
@@ -138,6 +156,7 @@ class Writer {
 
   const PatternSyntax& syntax_;
   const Limits& limits_;
+  Meter* meter_;
   PatternProgram program_;
   std::map<std::vector<std::pair<std::uint32_t, std::uint32_t>>, std::uint32_t> set_index_;
   std::size_t look_steps_ = 0;  // nested ones count once for each level
@@ -146,13 +165,13 @@ class Writer {
 
 }  // namespace
 
-Result<Pattern> Pattern::compile(std::string_view source, const Limits& limits) {
-  Result<PatternSyntax> syntax = parse_pattern(source, limits);
+Result<Pattern> Pattern::compile(std::string_view source, const Limits& limits, Meter* meter) {
+  Result<PatternSyntax> syntax = parse_pattern(source, limits, meter);
   if (!syntax.ok()) return syntax.error();
   if (syntax->back_reference) {
     return Error{"back_reference", "a back-reference is beyond finite automata", std::nullopt, ""};
   }
-  Result<PatternProgram> program = Writer(*syntax, limits).write();
+  Result<PatternProgram> program = Writer(*syntax, limits, meter).write();
   if (!program.ok()) return program.error();
   return Pattern(source, std::move(program).value());
 }

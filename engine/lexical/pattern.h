@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "lockstep/engine/base/limits.h"
+#include "lockstep/engine/base/meter.h"
 #include "lockstep/engine/base/result.h"
 #include "lockstep/engine/lexical/code_point_set.h"
 
@@ -42,9 +43,9 @@ class Pattern {
  public:
   // `source`: well-formed UTF-8. Errors: pattern_syntax (byte offset: where in `source`); back_reference,
   // which no finite automaton follows; limit_pattern_depth, limit_pattern_steps,
-  // limit_pattern_look_steps: too large when its bounded repetitions are written out. Cost: linear in the
-  // program.
-  static Result<Pattern> compile(std::string_view source, const Limits& limits);
+  // limit_pattern_look_steps: too large when its bounded repetitions are written out; limit_pattern_classes.
+  // Cost: linear in the program. Passes an operation for each step and symbol.
+  static Result<Pattern> compile(std::string_view source, const Limits& limits, Meter* meter = nullptr);
 
   const std::string& source() const { return source_; }
   // Valid only without the `u` flag, and so read: symbols are UTF-16 code units.

@@ -16,11 +16,32 @@ constexpr Variable kWordNext = 1;
 
 }  // namespace
 
-PatternAutomaton::PatternAutomaton(const Pattern& pattern, const Limits& limits)
-    : pattern_(pattern), limits_(limits) {
+PatternAutomaton::PatternAutomaton(const Pattern& pattern, const Limits& limits, Meter* meter)
+    : pattern_(pattern), limits_(limits), work_(meter), booleans_(&work_) {
+  work_.set_memory_limit(limits.pattern_conditions * Booleans::kNodeBytes);
   make_classes();
   states_.push_back({});
   states_[kMissing].next.assign(class_count_, kMissing);
+  start_ = bounded([this] { return make_start(); });
+  LOCKSTEP_CHECK(start_ == kFirst || start_ == kMissing);
+}
+
+// Runs what makes a state: kMissing where a limit came. A Stop that is not of this automaton's own limits,
+// which is the caller's wish to stop, goes on to him.
+template <typename Work>
+PatternAutomaton::State PatternAutomaton::bounded(const Work& work) {
+  try {
+    const std::uint64_t spent = std::min<std::uint64_t>(work_.spent(), limits_.compile_operations);
+    const Meter::Budget budget(work_, limits_.compile_operations - spent, "limit_compile_operations");
+    return work();
+  } catch (const Meter::Stop& stop) {
+    if (stop.limit.empty()) throw;
+    overrun_ = true;
+  }
+  return kMissing;
+}
+
+PatternAutomaton::State PatternAutomaton::make_start() {
   Place place;
   place.at_start = true;
   Data first;
@@ -36,7 +57,7 @@ PatternAutomaton::PatternAutomaton(const Pattern& pattern, const Limits& limits)
   Closure closed = closure({{program.start, kTrue}}, place);
   first.main = std::move(closed.threads);
   first.matched = closed.accepted;
-  LOCKSTEP_CHECK(intern(std::move(first)) == kFirst);
+  return intern(std::move(first));
 }
 
 void PatternAutomaton::make_classes() {
@@ -46,31 +67,48 @@ void PatternAutomaton::make_classes() {
   std::vector<std::uint32_t> cuts = {0};
   const std::uint32_t last = program.without_u ? 0xFFFF : kLastCodePoint;
   for (const CodePointSet& set : sets) {
+    work_.pass(set.spans().size());
     for (const CodePointSpan& span : set.spans()) {
       if (span.first <= last) cuts.push_back(span.first);
       if (span.last < last) cuts.push_back(span.last + 1);
     }
   }
-  std::sort(cuts.begin(), cuts.end());
+  std::sort(cuts.begin(), cuts.end(), [this](std::uint32_t a, std::uint32_t b) {
+    work_.pass();
+    return a < b;
+  });
   cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
-  std::vector<std::vector<bool>> members(cuts.size(), std::vector<bool>(sets.size()));
+  std::vector<std::vector<bool>> members;
+  for (std::size_t i = 0; i < cuts.size(); ++i) {
+    pass_bytes(&work_, sets.size());
+    members.emplace_back(sets.size());
+  }
   for (std::size_t s = 0; s < sets.size(); ++s) {
     for (const CodePointSpan& span : sets[s].spans()) {
+      work_.pass();
       auto at = std::lower_bound(cuts.begin(), cuts.end(), span.first) - cuts.begin();
-      for (; static_cast<std::size_t>(at) < cuts.size() && cuts[at] <= span.last; ++at) members[at][s] = true;
+      for (; static_cast<std::size_t>(at) < cuts.size() && cuts[at] <= span.last; ++at) {
+        work_.pass();
+        members[at][s] = true;
+      }
     }
   }
   std::map<std::vector<bool>, Class> index;
   for (std::size_t i = 0; i < cuts.size(); ++i) {
+    pass_bytes(&work_, 8 * sets.size());  // compared some times
     const Class one = index.try_emplace(members[i], static_cast<Class>(index.size())).first->second;
     if (!classes_.empty() && classes_.back() == one) continue;
     starts_.push_back(cuts[i]);
     classes_.push_back(one);
   }
   class_count_ = index.size();
-  in_set_.assign(program.sets.size(), std::vector<bool>(class_count_));
+  for (std::size_t s = 0; s < program.sets.size(); ++s) {
+    pass_bytes(&work_, class_count_);
+    in_set_.emplace_back(class_count_);
+  }
   word_.assign(class_count_, false);
   for (const auto& [of, one] : index) {
+    work_.pass(program.sets.size() / 8);
     for (std::size_t s = 0; s < program.sets.size(); ++s) in_set_[s][one] = of[s];
     word_[one] = of.back();
   }
@@ -94,6 +132,7 @@ PatternAutomaton::State PatternAutomaton::step_code_point(State state, std::uint
 PatternAutomaton::State PatternAutomaton::run(std::string_view text) {
   State state = start();
   for (std::size_t at = 0; at < text.size();) {
+    work_.pass();
     const CodePointAt here = code_point_at(text, at);
     state = step_code_point(state, here.value);
     at += here.size;
@@ -101,14 +140,18 @@ PatternAutomaton::State PatternAutomaton::run(std::string_view text) {
   return state;
 }
 
-// Look-arounds from the innermost out: each needs only those within it.
 PatternAutomaton::State PatternAutomaton::make(State from, Class symbols) {
-  if (work_ > limits_.compile_operations) {
+  if (work_.spent() > limits_.compile_operations) {
     overrun_ = true;
     return kMissing;
   }
+  return bounded([&] { return make_next(from, symbols); });
+}
+
+// Look-arounds from the innermost out: each needs only those within it.
+PatternAutomaton::State PatternAutomaton::make_next(State from, Class symbols) {
   const PatternProgram& program = pattern_.program();
-  const Data before = states_[from];
+  const Data& before = states_[from];  // until intern()
   Place place;
   place.after_word = word_[symbols];
   moved_.clear();
@@ -149,7 +192,7 @@ PatternAutomaton::State PatternAutomaton::intern(Data data) {
   put(data.main);
   for (const Threads& threads : data.behind) put(threads);
   if (const auto found = index_.find(key); found != index_.end()) return found->second;
-  if (work_ > limits_.compile_operations || states_.size() >= limits_.pattern_states ||
+  if (work_.spent() > limits_.compile_operations || states_.size() >= limits_.pattern_states ||
       booleans_.size() > limits_.pattern_conditions) {
     overrun_ = true;
     return kMissing;
@@ -180,7 +223,7 @@ PatternAutomaton::Closure PatternAutomaton::closure(Threads seeds, Place& place)
   while (!todo.empty()) {
     const Thread thread = todo.back();
     todo.pop_back();
-    ++work_;
+    work_.charge();
     const PatternStep& step = pattern_.program().steps[thread.at];
     if (known.at(thread.at) != thread.condition) continue;  // a wider one waits
     if (step.kind == PatternStep::Kind::accept) {
@@ -255,6 +298,7 @@ Function PatternAutomaton::moved(Function f, Class symbols, Place& place) {
 
 PatternAutomaton::Threads PatternAutomaton::advanced(const Threads& threads, Class symbols, Place& place) {
   Threads after;
+  work_.pass(threads.size());
   for (const Thread& thread : threads) {
     const PatternStep& step = pattern_.program().steps[thread.at];
     if (in_set_[step.what][symbols]) after.push_back({step.next, moved(thread.condition, symbols, place)});

@@ -17,6 +17,7 @@
 
 #include "lockstep/engine/base/boolean.h"
 #include "lockstep/engine/base/limits.h"
+#include "lockstep/engine/base/meter.h"
 #include "lockstep/engine/lexical/pattern.h"
 
 namespace lockstep::engine {
@@ -28,10 +29,11 @@ class PatternAutomaton {
   using State = std::uint32_t;
   using Class = std::uint32_t;  // of symbols that no state tells apart
 
-  PatternAutomaton(const Pattern& pattern, const Limits& limits);
+  // Its work is passed to the meter, whose Stop leaves everything as it was.
+  PatternAutomaton(const Pattern& pattern, const Limits& limits, Meter* meter = nullptr);
 
   const Pattern& pattern() const { return pattern_; }
-  State start() const { return kFirst; }
+  State start() const { return start_; }
   State step(State state, Class symbols);
   State step_code_point(State state, std::uint32_t code_point);
   // Does the text hold a match, if it ends here?
@@ -45,9 +47,9 @@ class PatternAutomaton {
   const std::vector<Class>& span_classes() const { return classes_; }
   Class class_of(std::uint32_t symbol) const;
 
-  // Limits::pattern_states, pattern_conditions or compile_operations (steps of the program, charged while
-  // states are made) were not enough: a state that accepts nothing stands for those that are missing, so no
-  // answer that depends on it may be used.
+  // Limits::pattern_states, pattern_conditions or compile_operations (steps of the program and nodes of
+  // conditions, charged while states are made) were not enough: a state that accepts nothing stands for those
+  // that are missing, so no answer that depends on it may be used.
   bool overrun() const { return overrun_; }
   bool is_missing(State state) const { return state == kMissing; }
   std::size_t states() const { return states_.size(); }
@@ -83,7 +85,11 @@ class PatternAutomaton {
   };
 
   void make_classes();
+  template <typename Work>
+  State bounded(const Work& work);
+  State make_start();
   State make(State from, Class symbols);
+  State make_next(State from, Class symbols);
   State intern(Data data);
   Closure closure(Threads seeds, Place& place);
   Function guard(const PatternStep& step, Place& place);
@@ -94,6 +100,7 @@ class PatternAutomaton {
 
   Pattern pattern_;
   Limits limits_;
+  Meter work_;  // of making states, all together
   Booleans booleans_;
   std::vector<std::uint32_t> starts_;
   std::vector<Class> classes_;
@@ -103,7 +110,7 @@ class PatternAutomaton {
   std::vector<Data> states_;
   std::map<std::vector<std::uint32_t>, State> index_;
   std::map<Function, Function> moved_;  // of the step that is being made
-  std::uint64_t work_ = 0;              // charged operations
+  State start_ = kMissing;
   bool overrun_ = false;
 };
 

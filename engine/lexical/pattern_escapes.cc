@@ -244,7 +244,8 @@ CodePointSet PatternParser::character_class() {
   take('[');
   const bool negated = take('^');
   std::vector<CodePointSpan> spans;
-  const auto add_part = [&spans](const ClassPart& part) {
+  const auto add_part = [&](const ClassPart& part) {
+    pass(meter_, 1 + part.set.spans().size());
     if (part.symbol) spans.push_back({*part.symbol, *part.symbol});
     spans.insert(spans.end(), part.set.spans().begin(), part.set.spans().end());
   };

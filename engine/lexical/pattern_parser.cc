@@ -32,9 +32,10 @@ std::uint64_t saturated(std::string_view digits) {
 
 }  // namespace
 
-PatternParser::PatternParser(std::string_view text, bool unicode, const Limits& limits)
-    : unicode_(unicode), limits_(limits) {
+PatternParser::PatternParser(std::string_view text, bool unicode, const Limits& limits, Meter* meter)
+    : unicode_(unicode), limits_(limits), meter_(meter) {
   for (std::size_t at = 0; at < text.size();) {
+    pass(meter_);
     const CodePointAt here = code_point_at(text, at);
     if (unicode || here.value < 0x10000) {
       symbols_.push_back(here.value);
@@ -82,6 +83,7 @@ PatternParser::Id PatternParser::add(Kind kind, std::vector<Id> children) {
 }
 
 PatternParser::Id PatternParser::set_of(CodePointSet set) {
+  pass(meter_, set.spans().size());
   syntax_.sets.push_back(std::move(set));
   const Id one = add(Kind::set);
   syntax_.nodes[one].set = static_cast<std::uint32_t>(syntax_.sets.size() - 1);
@@ -98,6 +100,7 @@ void PatternParser::count_groups() {
       pass_class();
       continue;
     }
+    pass(meter_);
     const bool opens = peek() == '(';
     at_ += peek() == '\\' ? 2 : 1;
     if (!opens) continue;
@@ -120,6 +123,7 @@ Result<PatternSyntax> PatternParser::parse() {
 }
 
 PatternParser::Id PatternParser::disjunction() {
+  pass(meter_, 2 * names_.size());  // copied twice
   const std::set<std::string> before = names_;
   std::set<std::string> after = names_;
   std::vector<Id> alternatives;
@@ -162,6 +166,7 @@ std::optional<PatternParser::Id> PatternParser::assertion() {
 }
 
 PatternParser::Id PatternParser::term() {
+  pass(meter_);
   if (const std::optional<Id> found = assertion()) return *found;
   if (peek() != '(') return quantified(atom());
   if (++depth_ > limits_.pattern_depth) {
@@ -276,10 +281,10 @@ bool PatternParser::braces(std::uint64_t& least, std::uint64_t& most) {
   return true;
 }
 
-Result<PatternSyntax> parse_pattern(std::string_view text, const Limits& limits) {
-  Result<PatternSyntax> strict = PatternParser(text, true, limits).parse();
+Result<PatternSyntax> parse_pattern(std::string_view text, const Limits& limits, Meter* meter) {
+  Result<PatternSyntax> strict = PatternParser(text, true, limits, meter).parse();
   if (strict.ok() || strict.error().code != "pattern_syntax") return strict;
-  return PatternParser(text, false, limits).parse();
+  return PatternParser(text, false, limits, meter).parse();
 }
 
 }  // namespace lockstep::engine

@@ -16,7 +16,7 @@ namespace lockstep::engine {
 // Thread rules: one thread, one use.
 class PatternParser {
  public:
-  PatternParser(std::string_view text, bool unicode, const Limits& limits);
+  PatternParser(std::string_view text, bool unicode, const Limits& limits, Meter* meter);
 
   Result<PatternSyntax> parse();
 
@@ -75,6 +75,7 @@ class PatternParser {
 
   const bool unicode_;
   const Limits& limits_;
+  Meter* meter_;
   std::vector<std::uint32_t> symbols_;  // code points, or code units without `u`
   std::vector<std::size_t> offsets_;    // of symbols, in bytes; one more for the end
   std::size_t at_ = 0;

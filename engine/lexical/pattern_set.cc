@@ -21,7 +21,7 @@ void put(std::vector<Cut>& cuts, std::uint32_t first, std::uint64_t key) {
 }
 
 // Above U+FFFF a pattern without `u` reads two code units: the class is the pair of theirs.
-std::vector<Cut> cuts_of(const PatternAutomaton& automaton) {
+std::vector<Cut> cuts_of(const PatternAutomaton& automaton, Meter* meter) {
   const auto& starts = automaton.span_starts();
   const auto& classes = automaton.span_classes();
   std::vector<Cut> cuts;
@@ -32,6 +32,7 @@ std::vector<Cut> cuts_of(const PatternAutomaton& automaton) {
     put(trails, unit - kFirstLowSurrogate, automaton.class_of(unit));
   }
   for (std::uint32_t lead = 0; lead < 0x400; ++lead) {
+    pass(meter, trails.size());
     const std::uint64_t high = (std::uint64_t{automaton.class_of(kFirstSurrogate + lead)} + 1) << 32U;
     for (const Cut& trail : trails) put(cuts, 0x10000 + (lead << 10U) + trail.first, high | trail.key);
   }
@@ -59,19 +60,24 @@ std::uint32_t most_readable(std::uint32_t first, std::uint32_t last) {
 
 }  // namespace
 
-PatternSet::PatternSet(std::vector<std::shared_ptr<PatternAutomaton>> automata, const Limits& limits)
-    : automata_(std::move(automata)), limits_(limits) {
+PatternSet::PatternSet(std::vector<std::shared_ptr<PatternAutomaton>> automata, const Limits& limits,
+                       Meter* meter)
+    : automata_(std::move(automata)), limits_(limits), meter_(meter) {
   std::vector<std::vector<Cut>> cuts;
   std::vector<std::uint32_t> firsts = {0, kFirstSurrogate, kLastSurrogate + 1};
   for (const auto& automaton : automata_) {
-    cuts.push_back(cuts_of(*automaton));
+    cuts.push_back(cuts_of(*automaton, meter_));
     for (const Cut& cut : cuts.back()) firsts.push_back(cut.first);
   }
-  std::sort(firsts.begin(), firsts.end());
+  std::sort(firsts.begin(), firsts.end(), [this](std::uint32_t a, std::uint32_t b) {
+    pass(meter_);
+    return a < b;
+  });
   firsts.erase(std::unique(firsts.begin(), firsts.end()), firsts.end());
   std::vector<std::size_t> at(cuts.size(), 0);
   std::map<std::vector<std::uint64_t>, Class> index;
   for (std::size_t i = 0; i < firsts.size(); ++i) {
+    pass(meter_, 2 + cuts.size());
     std::vector<std::uint64_t> key;
     for (std::size_t k = 0; k < cuts.size(); ++k) {
       while (at[k] + 1 < cuts[k].size() && cuts[k][at[k] + 1].first <= firsts[i]) ++at[k];
@@ -96,7 +102,7 @@ PatternSet::PatternSet(std::vector<std::shared_ptr<PatternAutomaton>> automata, 
   next_.assign(samples_.size(), kMissing);
   Parts first;
   for (const auto& automaton : automata_) first.push_back(automaton->start());
-  LOCKSTEP_CHECK(intern(std::move(first)) == kFirst);
+  start_ = intern(std::move(first));
 }
 
 std::size_t PatternSet::span_at(std::uint32_t code_point) const {
@@ -107,6 +113,7 @@ std::size_t PatternSet::span_at(std::uint32_t code_point) const {
 
 PatternSet::State PatternSet::make(State from, Class symbols) {
   Parts parts;
+  pass(meter_, 1 + automata_.size());
   for (std::size_t i = 0; i < automata_.size(); ++i) {
     parts.push_back(automata_[i]->step_code_point(parts_[from][i], samples_[symbols]));
   }
@@ -138,12 +145,14 @@ PatternSet::State PatternSet::intern(Parts parts) {
 }
 
 std::optional<std::vector<std::uint32_t>> PatternSet::outcomes(std::size_t most) {
+  if (start_ == kMissing) return std::nullopt;
   std::vector<bool> seen(parts_.size());
-  std::vector<State> todo = {kFirst};
-  seen[kFirst] = true;
+  std::vector<State> todo = {start_};
+  seen[start_] = true;
   std::set<std::uint32_t> found;
   for (std::size_t at = 0; at < todo.size(); ++at) {
     if (at >= most) return std::nullopt;
+    pass(meter_, samples_.size());
     found.insert(outcomes_[todo[at]]);
     for (Class c = 0; c < samples_.size(); ++c) {
       const State next = step(todo[at], c);
@@ -158,6 +167,7 @@ std::optional<std::vector<std::uint32_t>> PatternSet::outcomes(std::size_t most)
 
 bool PatternSet::settled(State state) {
   if (settled_[state] < 0) {
+    pass(meter_, samples_.size());
     bool stays = true;
     for (Class c = 0; c < samples_.size() && stays; ++c) stays = step(state, c) == state;
     settled_[state] = stays ? 1 : 0;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "lockstep/engine/base/limits.h"
+#include "lockstep/engine/base/meter.h"
 #include "lockstep/engine/lexical/pattern_automaton.h"
 
 namespace lockstep::engine {
@@ -21,11 +22,12 @@ class PatternSet {
   using Class = std::uint32_t;  // of code points that no pattern tells apart; surrogates are in none
 
   // Automata may be shared with other sets.
-  PatternSet(std::vector<std::shared_ptr<PatternAutomaton>> automata, const Limits& limits);
+  PatternSet(std::vector<std::shared_ptr<PatternAutomaton>> automata, const Limits& limits,
+             Meter* meter = nullptr);
 
   static constexpr State kMissing = 0;  // of an automaton or set that outgrew its limit: leads nowhere
   static constexpr State kFirst = 1;
-  State start() const { return kFirst; }
+  State start() const { return start_; }
   State step(State state, Class symbols) {
     const State known = next_[state * samples_.size() + symbols];
     return known != kUnknown ? known : make(state, symbols);
@@ -67,6 +69,8 @@ class PatternSet {
 
   std::vector<std::shared_ptr<PatternAutomaton>> automata_;
   Limits limits_;
+  Meter* meter_;
+  State start_ = kMissing;
   std::vector<Span> spans_;
   std::vector<std::uint32_t> samples_;  // by class
   std::array<Class, 128> ascii_{};

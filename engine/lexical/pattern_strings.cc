@@ -1,6 +1,7 @@
 #include "lockstep/engine/lexical/pattern_strings.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace lockstep::engine {
 namespace {
@@ -12,17 +13,18 @@ std::uint64_t key_of(PatternSet::State state, std::uint64_t length) { return len
 }  // namespace
 
 PatternStrings::PatternStrings(std::shared_ptr<PatternSet> patterns, std::uint64_t settled, Verdict verdict,
-                               const Limits& limits)
+                               const Limits& limits, Meter* meter)
     : patterns_(std::move(patterns)),
       settled_(settled),
       verdict_(std::move(verdict)),
-      search_limit_(limits.pattern_search) {}
+      search_limit_(limits.pattern_search),
+      meter_(meter) {}
 
 const std::vector<LengthRange>& PatternStrings::ranges(State state) {
   const std::uint32_t outcome = patterns_->outcome(state);
-  const auto [place, added] = ranges_.try_emplace(outcome);
-  if (added) place->second = merged_ranges(verdict_(patterns_->matched(outcome)));
-  return place->second;
+  if (const auto known = ranges_.find(outcome); known != ranges_.end()) return known->second;
+  std::vector<LengthRange> made = merged_ranges(verdict_(patterns_->matched(outcome)));
+  return ranges_[outcome] = std::move(made);
 }
 
 bool PatternStrings::wanted(State state, std::uint64_t length) {
@@ -34,20 +36,21 @@ const std::vector<LengthRange>* PatternStrings::lengths_only(State state) {
   return state != PatternSet::kMissing && patterns_->settled(state) ? &ranges(state) : nullptr;
 }
 
-// The states after one more code point, each once, with a class that leads there.
-std::vector<std::pair<PatternStrings::State, PatternSet::Class>> PatternStrings::successors(State state) {
-  std::vector<std::pair<State, PatternSet::Class>> out;
+// The states after one more code point, each once, with a class that leads there; kMissing too.
+std::vector<PatternStrings::Next> PatternStrings::successors(State state) {
+  std::vector<Next> out;
+  std::unordered_set<State> known;
+  pass(meter_, patterns_->classes());
   for (PatternSet::Class c = 0; c < patterns_->classes(); ++c) {
     const State next = patterns_->step(state, c);
-    const bool known =
-        std::any_of(out.begin(), out.end(), [next](const auto& one) { return one.first == next; });
-    if (next != PatternSet::kMissing && !known) out.emplace_back(next, c);
+    if (known.insert(next).second) out.push_back({next, c});
   }
   return out;
 }
 
 // Breadth first, until no shorter way can come. States on the shortest way, or all of them where there is
-// none, are remembered.
+// none, are remembered. Where a limit came a "no" is not known to hold, and stays the answer for `from`
+// alone; no way leads through a state with such an answer.
 std::uint32_t PatternStrings::explore(Ways& ways, State from, bool settled) {
   struct Seen {
     State state;
@@ -59,36 +62,36 @@ std::uint32_t PatternStrings::explore(Ways& ways, State from, bool settled) {
   std::unordered_map<State, std::size_t> seen = {{from, 0}};
   std::uint32_t best = kNever;
   std::size_t last = 0;
+  bool limited = false;
   for (std::size_t at = 0; at < queue.size(); ++at) {
     const Seen here = queue[at];
     if (here.level >= best) break;
     std::uint32_t rest = known_way(ways, here.state);
+    limited = limited || rest == kRefused;
     if (rest == kUnknown && is_goal(here.state, settled)) rest = 0;
-    if (rest < kNever && here.level + rest < best) {
+    if (rest < kRefused && here.level + rest < best) {
       best = here.level + rest;
       last = at;
     }
     if (rest != kUnknown) continue;
-    if (queue.size() > search_limit_) {
-      ++overruns_;
-      if (best == kNever) return kNever;
-      break;
-    }
-    for (const auto& [next, by] : successors(here.state)) {
-      if (seen.emplace(next, queue.size()).second) queue.push_back({next, at, by, here.level + 1});
+    limited = limited || queue.size() > search_limit_;
+    if (queue.size() > search_limit_) break;
+    for (const Next& next : successors(here.state)) {
+      if (seen.emplace(next.state, queue.size()).second)
+        queue.push_back({next.state, at, next.by, here.level + 1});
     }
   }
   ways.resize(std::max(ways.size(), patterns_->states()));
+  if (best == kNever && limited) {
+    ++overruns_;
+    ways[from].steps = kRefused;
+    return kNever;
+  }
   const auto remember = [&ways](State state, Way way) {
     if (ways[state].steps == kUnknown) ways[state] = way;
   };
   if (best == kNever) {
-    // What a missing state would have led to is not known: such a "no" is only for this once.
-    if (patterns_->overrun()) {
-      ++overruns_;
-    } else {
-      for (const Seen& one : queue) remember(one.state, {kNever, 0});
-    }
+    for (const Seen& one : queue) remember(one.state, {kNever, 0});
     return kNever;
   }
   remember(queue[last].state, {best - queue[last].level, 0});
@@ -106,68 +109,83 @@ bool PatternStrings::live(State state, std::uint64_t length) {
 
 // What is known without a search below the settled length.
 std::optional<PatternStrings::Short> PatternStrings::known_below(State state, std::uint64_t length) {
-  if (state == PatternSet::kMissing) return Short{};
-  if (length >= settled_) return Short{distance(to_settled_, state, true) != kNever, false, 0};
+  if (state == PatternSet::kMissing) return Short{false, false, true, 0};
+  const auto settled = [&] {
+    const bool live = distance(to_settled_, state, true) != kNever;
+    return Short{live, false, known_way(to_settled_, state) == kRefused, 0};
+  };
+  if (length >= settled_) return settled();
   if (const auto known = below_.find(key_of(state, length)); known != below_.end()) return known->second;
-  if (wanted(state, length)) return below_[key_of(state, length)] = Short{true, true, 0};
+  if (wanted(state, length)) return below_[key_of(state, length)] = Short{true, true, false, 0};
   const std::uint32_t any = distance(to_any_, state, false);
+  if (any != kNever && length + any < settled_) return std::nullopt;
   // Too far from every wanted string: the way leads beyond the settled length, and from there nowhere.
-  const bool beyond = any == kNever || length + any >= settled_;
-  if (beyond && distance(to_settled_, state, true) == kNever) return below_[key_of(state, length)] = Short{};
-  return std::nullopt;
+  Short beyond = settled();
+  if (beyond.live) return std::nullopt;
+  beyond.limited = beyond.limited || known_way(to_any_, state) == kRefused;
+  return below_[key_of(state, length)] = beyond;
 }
 
 struct PatternStrings::Visit {
   State state = 0;
   std::uint64_t length = 0;
-  std::vector<std::pair<State, PatternSet::Class>> next;  // still to be tried, the best one last
+  std::vector<Next> next;  // still to be tried, the best one last
+  bool limited = false;    // one that was tried
 };
 
-// Depth first: every step makes the text longer, so the search cannot come back to where it is.
+PatternStrings::Visit PatternStrings::visit(State state, std::uint64_t length) {
+  std::vector<std::pair<std::uint32_t, Next>> far;
+  for (const Next& next : successors(state)) far.emplace_back(distance(to_any_, next.state, false), next);
+  std::stable_sort(far.begin(), far.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  Visit made{state, length, {}};
+  for (const auto& [unused, next] : far) made.next.push_back(next);
+  return made;
+}
+
+// Depth first: every step makes the text longer, so the search cannot come back to where it is. Where a limit
+// came "no" stays the answer, as every other does.
 bool PatternStrings::live_below(State state, std::uint64_t length) {
   if (const auto known = known_below(state, length)) return known->live;
   std::vector<Visit> path;
-  const auto enter = [&](State at, std::uint64_t n) {
-    Visit visit{at, n, successors(at)};
-    std::stable_sort(visit.next.begin(), visit.next.end(), [this](const auto& a, const auto& b) {
-      return distance(to_any_, a.first, false) > distance(to_any_, b.first, false);
-    });
-    path.push_back(std::move(visit));
-  };
-  enter(state, length);
+  path.push_back(visit(state, length));
   std::size_t visited = 0;
-  bool found = false;
-  while (!path.empty() && !found) {
-    Visit& visit = path.back();
-    if (visit.next.empty()) {
-      below_[key_of(visit.state, visit.length)] = Short{};
+  while (!path.empty()) {
+    Visit& top = path.back();
+    if (top.next.empty()) {
+      const bool limited = top.limited;
+      below_[key_of(top.state, top.length)] = Short{false, false, limited, 0};
       path.pop_back();
+      if (path.empty()) overruns_ += limited ? 1 : 0;
       continue;
     }
-    const auto [next, by] = visit.next.back();
-    below_[key_of(visit.state, visit.length)] = Short{true, false, by};  // should it turn out so
-    const std::optional<Short> known = known_below(next, visit.length + 1);
-    if (!known && ++visited > search_limit_) break;
-    visit.next.pop_back();
+    const Next next = top.next.back();
+    const std::optional<Short> known = known_below(next.state, top.length + 1);
+    if (known && known->live) break;
+    if (!known && ++visited > search_limit_) {
+      ++overruns_;
+      below_[key_of(state, length)] = Short{false, false, true, 0};
+      return false;
+    }
     if (known) {
-      found = known->live;
+      top.limited = top.limited || known->limited;
+      top.next.pop_back();
     } else {
-      enter(next, visit.length + 1);
+      path.push_back(visit(next.state, top.length + 1));
     }
   }
-  if (!found && !path.empty()) ++overruns_;
-  // On an overrun nothing is known of what is still open.
-  for (const Visit& visit : path) {
-    if (!found) below_.erase(key_of(visit.state, visit.length));
-  }
-  return found;
+  for (const Visit& one : path)
+    below_[key_of(one.state, one.length)] = Short{true, false, false, one.next.back().by};
+  return !path.empty();
 }
 
 const PatternStrings::Fan& PatternStrings::fan(State state, std::uint64_t length) {
   if (const auto known = fans_.find(key_of(state, length)); known != fans_.end()) return known->second;
   std::vector<bool> live_after(patterns_->classes());
+  pass(meter_, live_after.size() + patterns_->spans().size());
   for (PatternSet::Class c = 0; c < live_after.size(); ++c) {
-    live_after[c] = live(patterns_->step(state, c), std::min(length + 1, settled_));
+    const State next = patterns_->step(state, c);
+    overruns_ += next == PatternSet::kMissing ? 1 : 0;
+    live_after[c] = live(next, std::min(length + 1, settled_));
   }
   Fan made = {0};
   for (const PatternSet::Span& span : patterns_->spans())

@@ -30,7 +30,7 @@ class PatternStrings {
 
   // From length `settled` on a verdict has every length or none.
   PatternStrings(std::shared_ptr<PatternSet> patterns, std::uint64_t settled, Verdict verdict,
-                 const Limits& limits);
+                 const Limits& limits, Meter* meter = nullptr);
 
   State start() const { return patterns_->start(); }
   State next(State state, std::uint32_t code_point) {
@@ -51,7 +51,8 @@ class PatternStrings {
   // The wanted lengths where whatever follows changes no match any more; else nullptr.
   const std::vector<LengthRange>* lengths_only(State state);
 
-  // Questions that ran into a limit and were answered "no" for it.
+  // Questions that ran into a limit and were answered "no" for it. Every answer stays what it was, so that a
+  // text that was live goes on along the way that was found.
   std::uint64_t overruns() const { return overruns_; }
 
  private:
@@ -60,6 +61,7 @@ class PatternStrings {
 
   static constexpr std::uint32_t kUnknown = ~std::uint32_t{0};
   static constexpr std::uint32_t kNever = kUnknown - 1;
+  static constexpr std::uint32_t kRefused = kUnknown - 2;  // a limit came: none is ever looked for again
   struct Way {
     std::uint32_t steps = kUnknown;  // kNever: there is none
     PatternSet::Class next = 0;
@@ -69,7 +71,12 @@ class PatternStrings {
   struct Short {
     bool live = false;
     bool here = false;
+    bool limited = false;  // not live as far as the limits let us see
     PatternSet::Class next = 0;
+  };
+  struct Next {
+    State state = 0;
+    PatternSet::Class by = 0;
   };
   struct Visit;
 
@@ -80,20 +87,22 @@ class PatternStrings {
   }
   std::uint32_t distance(Ways& ways, State from, bool settled) {
     const std::uint32_t known = known_way(ways, from);
-    return known != kUnknown ? known : explore(ways, from, settled);
+    return known == kUnknown ? explore(ways, from, settled) : known == kRefused ? kNever : known;
   }
   static std::uint32_t known_way(const Ways& ways, State from) {
-    return from == PatternSet::kMissing ? kNever : from < ways.size() ? ways[from].steps : kUnknown;
+    return from == PatternSet::kMissing ? kRefused : from < ways.size() ? ways[from].steps : kUnknown;
   }
   std::uint32_t explore(Ways& ways, State from, bool settled);
   bool live_below(State state, std::uint64_t length);
   std::optional<Short> known_below(State state, std::uint64_t length);
-  std::vector<std::pair<State, PatternSet::Class>> successors(State state);
+  std::vector<Next> successors(State state);
+  Visit visit(State state, std::uint64_t length);
 
   std::shared_ptr<PatternSet> patterns_;
   std::uint64_t settled_ = 0;
   Verdict verdict_;
   std::size_t search_limit_ = 0;
+  Meter* meter_;
   std::map<std::uint32_t, std::vector<LengthRange>> ranges_;  // by outcome
   Ways to_settled_;                                           // to a state wanted at the settled length
   Ways to_any_;                                               // to a state wanted at some length

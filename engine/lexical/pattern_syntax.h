@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lockstep/engine/base/limits.h"
+#include "lockstep/engine/base/meter.h"
 #include "lockstep/engine/base/result.h"
 #include "lockstep/engine/lexical/code_point_set.h"
 
@@ -46,6 +47,6 @@ struct PatternSyntax {
 
 // Reads `text` (well-formed UTF-8) with the `u` flag, or where that fails without it. Errors: pattern_syntax
 // with a byte offset, what the more lenient grammar says; limit_pattern_depth. Cost: linear.
-Result<PatternSyntax> parse_pattern(std::string_view text, const Limits& limits);
+Result<PatternSyntax> parse_pattern(std::string_view text, const Limits& limits, Meter* meter = nullptr);
 
 }  // namespace lockstep::engine

@@ -268,6 +268,7 @@ std::optional<std::uint32_t> StringAutomaton::choose(const StringState& state) c
     for (const Range& range : ranges) {
       std::uint32_t tries = entries.size() + 1;
       for (std::uint32_t c = range.first; c <= range.last && tries > 0; ++c) {
+        pass(language_.meter());
         if (c >= kFirstSurrogate && c <= kLastSurrogate) continue;
         if (language_.narrow(entries, state.matched, c, c).empty()) return c;
         --tries;
@@ -277,6 +278,7 @@ std::optional<std::uint32_t> StringAutomaton::choose(const StringState& state) c
   for (const Range& range : ranges) {
     auto rest = language_.narrow(entries, state.matched, range.first, range.last);
     while (range.first <= range.last && !rest.empty()) {
+      pass(language_.meter(), 4);
       const std::uint32_t c = code_point_at(language_.table()[rest.low].text, state.matched).value;
       if (completed(state, c)) return c;
       rest.low = language_.narrow(rest, state.matched, c, c).high;
@@ -293,11 +295,12 @@ std::string StringAutomaton::finish(const StringState& state) const {
   std::string out;
   StringState at = state;
   while (!can_close(at)) {
+    pass(language_.meter(), 4);
     const std::uint64_t padded =
         language_.has_patterns() ? kNoLimit : language_.next_length(at.text.length + 1);
     if (at.phase == kText && language_.allowed_in(entries_of(at)) > 0) {
       std::uint32_t entry = at.low;
-      while (!language_.table()[entry].allowed) ++entry;
+      for (; !language_.table()[entry].allowed; ++entry) pass(language_.meter());
       const std::string_view rest = std::string_view(language_.table()[entry].text).substr(at.matched);
       if (padded == kNoLimit || rest.size() <= padded - at.text.length) return out + spelled(rest);
     }

@@ -18,14 +18,14 @@ std::uint64_t scalars_between(std::uint32_t first, std::uint32_t last) {
 
 }  // namespace
 
-StringLanguage::StringLanguage(std::vector<Entry> table, std::vector<LengthRange> ranges)
-    : lengths_(merged_ranges(std::move(ranges))) {
+StringLanguage::StringLanguage(std::vector<Entry> table, std::vector<LengthRange> ranges, Meter* meter)
+    : meter_(meter), lengths_(merged_ranges(std::move(ranges))) {
   set_table(std::move(table));
 }
 
 StringLanguage StringLanguage::with_patterns(std::vector<Entry> table,
-                                             std::shared_ptr<PatternStrings> unlisted) {
-  StringLanguage language;
+                                             std::shared_ptr<PatternStrings> unlisted, Meter* meter) {
+  StringLanguage language(meter);
   language.unlisted_ = std::move(unlisted);
   language.set_table(std::move(table));
   return language;
@@ -33,7 +33,10 @@ StringLanguage StringLanguage::with_patterns(std::vector<Entry> table,
 
 void StringLanguage::set_table(std::vector<Entry> table) {
   std::erase_if(table, [this](const Entry& entry) { return entry.allowed == allows_unlisted(entry.text); });
-  std::sort(table.begin(), table.end(), [](const Entry& a, const Entry& b) { return a.text < b.text; });
+  std::sort(table.begin(), table.end(), [this](const Entry& a, const Entry& b) {
+    pass_bytes(meter_, std::min(a.text.size(), b.text.size()) / 8);
+    return a.text < b.text;
+  });
   const auto same = std::adjacent_find(table.begin(), table.end(),
                                        [](const Entry& a, const Entry& b) { return a.text == b.text; });
   LOCKSTEP_CHECK(same == table.end());
@@ -54,6 +57,7 @@ bool StringLanguage::contains(std::string_view decoded) const {
 bool StringLanguage::allows_unlisted(std::string_view decoded) const {
   Unlisted at = start();
   for (std::size_t i = 0; i < decoded.size();) {
+    pass(meter_);
     const CodePointAt here = code_point_at(decoded, i);
     at = after(at, here.value);
     i += here.size;
@@ -132,6 +136,7 @@ bool StringLanguage::can_finish(const Unlisted& at, Interval entries, std::size_
   if (entries.size() < kScalarValues || next_length(length + 2) != kNoLimit) return true;
   std::uint64_t holes = 0;
   for (std::uint32_t i = entries.low; i < entries.high; ++i) {
+    pass_bytes(meter_, table_[i].text.size());
     holes += count_code_points(std::string_view(table_[i].text).substr(matched)) == 1 ? 1 : 0;
   }
   return holes < kScalarValues;
@@ -147,6 +152,7 @@ bool StringLanguage::can_finish_through(const Unlisted& at, Interval entries, st
   std::uint64_t unlisted = scalars_between(first, last);
   if (rest.size() < unlisted) return true;
   while (!rest.empty()) {
+    pass(meter_, 4);
     const CodePointAt next = code_point_at(table_[rest.low].text, matched);
     const Interval child = narrow(rest, matched, next.value, next.value);
     if (can_finish({at.length + 1, 0}, child, matched + next.size)) return true;

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lockstep/engine/base/meter.h"
 #include "lockstep/engine/lexical/length_ranges.h"
 
 namespace lockstep::engine {
@@ -28,9 +29,11 @@ class StringLanguage {
     bool operator==(const Entry&) const = default;
   };
 
-  // `table` in any order, texts unique. `ranges` in any order; they may overlap. Cost: O(n log n).
-  StringLanguage(std::vector<Entry> table, std::vector<LengthRange> ranges);
-  static StringLanguage with_patterns(std::vector<Entry> table, std::shared_ptr<PatternStrings> unlisted);
+  // `table` in any order, texts unique. `ranges` in any order; they may overlap. Cost: O(n log n). Work, now
+  // and in later calls, is passed to the meter.
+  StringLanguage(std::vector<Entry> table, std::vector<LengthRange> ranges, Meter* meter = nullptr);
+  static StringLanguage with_patterns(std::vector<Entry> table, std::shared_ptr<PatternStrings> unlisted,
+                                      Meter* meter = nullptr);
 
   bool contains(std::string_view decoded) const;
   bool empty() const;
@@ -92,8 +95,10 @@ class StringLanguage {
   // With patterns: questions that ran into a limit and were answered "no" for it.
   std::uint64_t overruns() const;
 
+  Meter* meter() const { return meter_; }
+
  private:
-  StringLanguage() = default;
+  explicit StringLanguage(Meter* meter) : meter_(meter) {}
   // A code point, the entries that go on with it, and where the text stands then.
   struct Next {
     std::uint32_t code_point = 0;
@@ -116,6 +121,7 @@ class StringLanguage {
   std::optional<std::uint32_t> off_the_table(const Unlisted& at, const std::vector<Next>& listed,
                                              std::uint32_t first, std::uint32_t last) const;
 
+  Meter* meter_;
   std::shared_ptr<PatternStrings> unlisted_;
   std::vector<Entry> table_;
   std::vector<LengthRange> lengths_;

@@ -12,6 +12,7 @@ std::vector<StringLanguage::Next> StringLanguage::listed_next(const Unlisted& at
                                                               std::uint32_t last) const {
   std::vector<Next> next;
   for (Interval rest = narrow(entries, matched, first, last); !rest.empty();) {
+    pass(meter_, 4);
     const CodePointAt here = code_point_at(table_[rest.low].text, matched);
     const Interval child = narrow(rest, matched, here.value, here.value);
     next.push_back({here.value, child, matched + here.size, after(at, here.value)});
@@ -26,7 +27,8 @@ std::optional<std::uint32_t> StringLanguage::off_the_table(const Unlisted& at,
                                                            const std::vector<Next>& listed,
                                                            std::uint32_t first, std::uint32_t last) const {
   PatternSet& patterns = unlisted_->patterns();
-  const auto is_listed = [&listed](std::uint32_t c) {
+  const auto is_listed = [&](std::uint32_t c) {
+    pass(meter_, 1 + listed.size() / 8);
     return std::any_of(listed.begin(), listed.end(), [c](const Next& next) { return next.code_point == c; });
   };
   const auto live_after = [&](std::uint32_t c) {
@@ -40,6 +42,7 @@ std::optional<std::uint32_t> StringLanguage::off_the_table(const Unlisted& at,
   std::vector<bool> seen(patterns.classes());
   const auto& spans = patterns.spans();
   for (std::size_t i = patterns.span_at(first); i < spans.size() && spans[i].first <= last; ++i) {
+    pass(meter_);
     if (seen[spans[i].of]) continue;
     const std::uint32_t end = std::min(last, spans[i].last);
     std::uint32_t c = std::max(first, spans[i].first);

@@ -18,6 +18,7 @@ bool StringLanguage::is_member(const Next& at) const {
 void StringLanguage::extend(const Prefix& prefix, std::size_t most, std::vector<Prefix>& longer) const {
   const Next& at = prefix.at;
   const auto add = [&](const Next& next) {
+    pass_bytes(meter_, prefix.text.size());
     if (can_finish(next.at, next.entries, next.matched))
       longer.push_back({prefix.text + utf8_of(next.code_point), next});
   };
@@ -25,6 +26,7 @@ void StringLanguage::extend(const Prefix& prefix, std::size_t most, std::vector<
   for (const Next& next : listed) add(next);
   const auto add_span = [&](std::uint32_t first, std::uint32_t last, std::size_t& left) {
     for (std::uint32_t c = first; c <= last && left > 0; ++c) {
+      pass(meter_, 1 + listed.size() / 8);
       if (c >= kFirstSurrogate && c <= kLastSurrogate) continue;
       if (std::any_of(listed.begin(), listed.end(), [c](const Next& next) { return next.code_point == c; }))
         continue;

@@ -9,15 +9,15 @@ ByteMachine::ByteMachine(std::shared_ptr<const Schema> schema, const Policy& pol
     : schema_(std::move(schema)),
       policy_(policy),
       limits_(limits),
-      model_(*schema_),
+      model_(*schema_, &meter_),
       booleans_(&meter_, limits.formula_nodes),
       scalars_(model_, policy, limits, &meter_),
       containers_(model_, booleans_, scalars_, limits.obligations),
-      orders_(model_, scalars_, policy.key_order),
+      orders_(model_, scalars_, policy.key_order, &meter_),
       satisfiability_(booleans_, containers_, scalars_, orders_, meter_, policy, limits) {
   meter_.set_memory_limit(limits.constraint_bytes);
-  // The schema's own copy and the model's.
-  for (const Node& node : schema_->nodes) meter_.hold(2 * sizeof(Node) + 2 * node.pointer.size());
+  meter_.set_between_looks(limits.between_looks);
+  for (const Node& node : schema_->nodes) meter_.hold(sizeof(Node) + node.pointer.size());
 }
 
 std::uint64_t ByteMachine::StateHash::operator()(const State& state) const {
@@ -62,6 +62,7 @@ std::size_t ByteMachine::FrameHash::heap(const Frame& frame) {
 std::string ByteMachine::text_of(TextId text) const {
   std::string out;
   for (; text != 0; text = texts_[text].first) out += static_cast<char>(texts_[text].second);
+  pass_bytes(&meter_, 8 * out.size());
   std::reverse(out.begin(), out.end());
   return out;
 }
@@ -128,7 +129,17 @@ auto ByteMachine::guarded(const Work& work) -> decltype(work()) {
 
 StateId ByteMachine::step(StateId state, std::uint8_t byte) {
   if (state == kDeadState) return kDeadState;
-  return guarded([&] { return next(state, byte); });
+  return guarded([&] {
+    meter_.pass();
+    return next(state, byte);
+  });
+}
+
+void ByteMachine::metered(const std::function<void(Meter&)>& work) {
+  guarded([&] {
+    work(meter_);
+    return true;
+  });
 }
 
 bool ByteMachine::can_stop(StateId state) {

@@ -37,6 +37,7 @@ class ByteMachine final : public Machine {
   void set_cancellation(const Cancellation* cancellation) override { meter_.set_cancellation(cancellation); }
   std::string_view interrupted() const override { return interrupted_; }
   void resume() override { interrupted_ = {}; }
+  void metered(const std::function<void(Meter&)>& work) override;
   void lift_memory_limits(bool lifted) override;
   Mark mark() const override;
   void release(const Mark& mark) override;
@@ -186,7 +187,7 @@ class ByteMachine final : public Machine {
   std::shared_ptr<const Schema> schema_;
   Policy policy_;
   Limits limits_;
-  Meter meter_;
+  mutable Meter meter_;
   Model model_;
   Booleans booleans_;
   Scalars scalars_;

@@ -15,8 +15,10 @@ constexpr std::size_t kMostNameBytes = std::size_t{2} << 20U;
 
 std::vector<std::string> ByteMachine::used_names(const Frame& frame) const {
   std::vector<std::string> names = frame.container.names;
-  for (TextId used = frame.used; used != 0; used = used_[used].first)
+  for (TextId used = frame.used; used != 0; used = used_[used].first) {
+    meter_.pass(2);
     names.push_back(place_names_[used_[used].second]);
+  }
   return names;
 }
 

@@ -3,12 +3,22 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "lockstep/engine/machine/byte_machine.h"
 
 namespace lockstep::engine {
 namespace {
+
+// What a copy of a node costs.
+std::size_t work_of_copy(const Node& node) {
+  std::size_t parts = node.properties.size() + node.required.size() + node.dependent_schemas.size();
+  for (const auto& [name, others] : node.dependent_required) parts += 1 + others.size();
+  for (const auto& list : node.enums) parts += list.size() / 8;
+  return 16 + parts;
+}
 
 // Something that can be taken away from a node.
 struct Part {
@@ -24,8 +34,8 @@ struct Part {
 class Minimiser {
  public:
   Minimiser(const Schema& schema, const Policy& policy, bool fields, const Limits& limits,
-            const StillSo& still_so)
-      : schema_(schema), policy_(policy), limits_(limits), still_so_(still_so) {
+            const StillSo& still_so, Meter& meter)
+      : schema_(schema), policy_(policy), limits_(limits), still_so_(still_so), meter_(meter) {
     if (fields) add_fields();
     for (const NodeId id : reachable()) add_parts(id);
   }
@@ -58,11 +68,10 @@ class Minimiser {
     }
     Core core;
     core.irreducible = !gave_up_;
+    std::set<std::string_view> told;  // a subschema may be there once for each dynamic scope
     for (const Part& part : parts_) {
-      // A subschema may be there once for each dynamic scope.
-      const bool told = std::any_of(core.parts.begin(), core.parts.end(),
-                                    [&](const auto& one) { return one.pointer == part.pointer; });
-      if (!part.there || told) continue;
+      meter_.pass(4);
+      if (!part.there || !told.insert(part.pointer).second) continue;
       core.parts.push_back(
           {part.relax ? std::nullopt : std::optional(part.node), part.keyword, part.pointer});
     }
@@ -99,6 +108,7 @@ class Minimiser {
     while (!waiting.empty()) {
       const NodeId at = waiting.back();
       const Node& node = schema_.nodes[at];
+      meter_.pass(8 + node.properties.size());
       waiting.pop_back();
       for (const auto* map : {&node.properties, &node.dependent_schemas}) {
         for (const auto& [name, id] : *map) visit(id, met[at]);
@@ -138,6 +148,7 @@ class Minimiser {
   }
 
   void add_parts(NodeId id) {
+    meter_.pass(16);
     const Node& node = schema_.nodes[id];
     if (node.boolean && !*node.boolean) add(id, "", [](Node& n) { n.boolean = true; });
     if (node.types != kAnyType) add(id, "/type", [](Node& n) { n.types = kAnyType; });
@@ -198,11 +209,16 @@ class Minimiser {
       gave_up_ = true;
       return false;
     }
+    meter_.look();
     auto relaxed = std::make_shared<Schema>();
-    relaxed->nodes = schema_.nodes;  // their values live in the documents of schema_
+    for (const Node& node : schema_.nodes) {  // their values live in the documents of schema_
+      meter_.pass(work_of_copy(node));
+      relaxed->nodes.push_back(node);
+    }
     relaxed->root = schema_.root;
     Policy policy = policy_;
     for (const Part& part : parts_) {
+      meter_.pass();
       if (part.there) continue;
       if (part.relax) {
         part.relax(policy);
@@ -228,6 +244,7 @@ class Minimiser {
   const Policy& policy_;
   const Limits& limits_;
   const StillSo& still_so_;
+  Meter& meter_;
   std::vector<Part> parts_;
   std::size_t questions_ = 0;
   bool gave_up_ = false;
@@ -236,12 +253,12 @@ class Minimiser {
 }  // namespace
 
 std::vector<Core> find_cores(const Schema& schema, const Policy& policy, bool fields, std::size_t most,
-                             const Limits& limits, const StillSo& still_so) {
-  return Minimiser(schema, policy, fields, limits, still_so).run(most);
+                             const Limits& limits, const StillSo& still_so, Meter& meter) {
+  return Minimiser(schema, policy, fields, limits, still_so, meter).run(most);
 }
 
 Conflict find_conflict(const Schema& schema, const Policy& policy, const Limits& limits,
-                       const Cancellation* cancellation) {
+                       const Cancellation* cancellation, Meter& meter) {
   const StillSo still_empty = [&](std::shared_ptr<const Schema> relaxed,
                                   const Policy& with) -> std::optional<bool> {
     ByteMachine machine(std::move(relaxed), with, limits);
@@ -250,7 +267,7 @@ Conflict find_conflict(const Schema& schema, const Policy& policy, const Limits&
     return fault.has_value();
   };
   Conflict conflict;
-  for (const Core& core : find_cores(schema, policy, false, 1, limits, still_empty)) {
+  for (const Core& core : find_cores(schema, policy, false, 1, limits, still_empty, meter)) {
     conflict.irreducible = core.irreducible;
     for (const CorePart& part : core.parts) conflict.pointers.push_back(part.pointer);
   }

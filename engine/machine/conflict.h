@@ -10,6 +10,7 @@
 
 #include "lockstep/engine/base/cancellation.h"
 #include "lockstep/engine/base/limits.h"
+#include "lockstep/engine/base/meter.h"
 #include "lockstep/engine/policy/policy.h"
 #include "lockstep/engine/schema/schema.h"
 
@@ -35,8 +36,9 @@ using StillSo = std::function<std::optional<bool>(std::shared_ptr<const Schema>,
 // Sets of keywords (and fields of the policy, where `fields`) that make something so, each by itself, found
 // one after the other, each without the parts of those before; at most `most`, and none that is so without
 // any part. At most Limits::conflict_questions questions in all.
+// Work is passed to the meter, whose Stop is the caller's.
 std::vector<Core> find_cores(const Schema& schema, const Policy& policy, bool fields, std::size_t most,
-                             const Limits& limits, const StillSo& still_so);
+                             const Limits& limits, const StillSo& still_so, Meter& meter);
 
 struct Conflict {
   // JSON pointers of keywords (and of subschemas `false`), in the order of the text's subschemas. Alone, with
@@ -53,7 +55,8 @@ struct Conflict {
 // `allOf`, ...) stay: without those they say nothing. Inside `not`, `if` and `oneOf` nothing goes: there less
 // said can forbid more. `schema` must be empty under `policy`. Cost: at most Limits::conflict_questions
 // satisfiability questions.
+// The meter as for find_cores; `cancellation` is the one that it looks at.
 Conflict find_conflict(const Schema& schema, const Policy& policy, const Limits& limits,
-                       const Cancellation* cancellation);
+                       const Cancellation* cancellation, Meter& meter);
 
 }  // namespace lockstep::engine

@@ -35,13 +35,14 @@ Function Containers::formula_of_node(NodeId id, ContainerType type) {
 }
 
 Function Containers::own_formula(NodeId id, ContainerType type) {
-  const Node node = model_.node(id);  // a copy: listed containers add nodes
+  booleans_.pass();
+  const Node& node = model_.node(id);
   if (node.boolean) return *node.boolean ? kTrue : kFalse;
   if ((node.types & (type == ContainerType::object ? kObject : kArray)) == 0) return kFalse;
   Function all = type == ContainerType::object ? object_atoms(node, id) : array_atoms(node, id);
   for (std::size_t list = 0; list < node.enums.size(); ++list) {
     const auto kind = type == ContainerType::object ? json::Kind::object : json::Kind::array;
-    const std::vector<NodeId> values = model_.listed_containers(id, list, kind);
+    const std::vector<NodeId>& values = model_.listed_containers(id, list, kind);
     Function any = kFalse;
     for (const NodeId value : values) any = booleans_.either(any, formula_of_node(value, type));
     all = booleans_.both(all, any);
@@ -100,13 +101,24 @@ Function Containers::object_atoms(const Node& node, NodeId id) {
       node.property_names) {
     all = booleans_.both(all, variable({AtomKind::kids, id, 0, {}}));
   }
-  for (const std::string& name : node.required) all = booleans_.both(all, has(name));
+  all = booleans_.both(all, has_all(node.required));
   for (const auto& [trigger, names] : node.dependent_required) {
-    Function needed = kTrue;
-    for (const std::string& name : names) needed = booleans_.both(needed, has(name));
-    all = booleans_.both(all, booleans_.choose(has(trigger), needed, kTrue));
+    all = booleans_.both(all, booleans_.choose(has(trigger), has_all(names), kTrue));
   }
   if (node.unevaluated_properties) all = booleans_.both(all, variable({AtomKind::rest, id, 0, {}}));
+  return all;
+}
+
+// From the last variable to the first, so that each adds a node and no more.
+Function Containers::has_all(const std::vector<std::string>& names) {
+  std::vector<Variable> variables;
+  for (const std::string& name : names) {
+    booleans_.pass(8);
+    variables.push_back(atom({AtomKind::has, 0, 0, name}));
+  }
+  std::sort(variables.begin(), variables.end(), std::greater<>());
+  Function all = kTrue;
+  for (const Variable v : variables) all = booleans_.both(booleans_.variable(v), all);
   return all;
 }
 
@@ -168,7 +180,10 @@ ContainerState Containers::start(ContainerType type, const std::vector<Obligatio
 std::vector<Variable> Containers::live(const ContainerState& state) const {
   std::set<Variable> variables;
   const auto add = [&](Function f) {
-    for (const Variable v : booleans_.support(f)) variables.insert(v);
+    for (const Variable v : booleans_.support(f)) {
+      booleans_.pass();
+      variables.insert(v);
+    }
   };
   add(state.goal);
   for (const Function report : state.reports) add(report);

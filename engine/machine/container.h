@@ -195,6 +195,7 @@ class Containers {
   Function exactly_one(const std::vector<NodeId>& nodes, ContainerType type);
   Function variable(const Atom& of) { return booleans_.variable(atom(of)); }
   Function has(const std::string& name) { return variable({AtomKind::has, 0, 0, name}); }
+  Function has_all(const std::vector<std::string>& names);
   Function count_bounds(std::optional<std::uint64_t> least, std::optional<std::uint64_t> most);
   Function object_atoms(const Node& node, NodeId id);
   Function array_atoms(const Node& node, NodeId id);

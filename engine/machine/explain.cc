@@ -69,6 +69,8 @@ ReasonPart policy_part(const Policy& policy, const std::string& field) {
   return {ReasonPart::Kind::policy, field, "", "the policy has " + setting + ", which leaves this out"};
 }
 
+Error cancelled() { return {"cancelled", "the caller asked to stop", std::nullopt, ""}; }
+
 std::optional<Error> error_of(const Machine& machine) {
   if (machine.interrupted().empty()) return std::nullopt;
   return Error{std::string(machine.interrupted()), "the text could not be read", std::nullopt, ""};
@@ -116,8 +118,17 @@ std::variant<Explanation, Error> explain(const Schema& schema, const Policy& pol
     return other.interrupted().empty() ? std::optional(so) : std::nullopt;
   };
   // Keywords under this policy first; where they are not it, the policy's fields.
-  std::vector<Core> cores = find_cores(schema, policy, false, kMostReasons, limits, still_refused);
-  if (cores.empty()) cores = find_cores(schema, policy, true, kMostReasons, limits, still_refused);
+  std::vector<Core> cores;
+  Meter meter;
+  meter.set_cancellation(cancellation);
+  try {
+    for (const bool fields : {false, true}) {
+      if (cores.empty())
+        cores = find_cores(schema, policy, fields, kMostReasons, limits, still_refused, meter);
+    }
+  } catch (const Meter::Stop&) {
+    return cancelled();
+  }
   for (const Core& core : cores) {
     Reason& reason = out.reasons.emplace_back();
     reason.irreducible = core.irreducible;
@@ -127,8 +138,7 @@ std::variant<Explanation, Error> explain(const Schema& schema, const Policy& pol
                                        : policy_part(policy, part.keyword));
     }
   }
-  if (cancellation != nullptr && cancellation->cancelled())
-    return Error{"cancelled", "the caller asked to stop", std::nullopt, ""};
+  if (cancellation != nullptr && cancellation->cancelled()) return cancelled();
   if (out.reasons.empty()) out.reasons.push_back({{json_reason(taken, out.refused)}, true});
   return out;
 }

@@ -42,25 +42,25 @@ std::uint32_t KeyOrders::root(NodeId node) { return order_ == KeyOrder::declared
 
 std::uint32_t KeyOrders::intern(const std::vector<NodeId>& applied) {
   if (applied.empty()) return 0;
-  const auto [place, added] = index_.try_emplace(applied, static_cast<std::uint32_t>(lists_.size()));
-  if (added) {
-    List list;
-    std::set<NodeId> reached;
-    for (const NodeId id : applied) walk(id, list, reached);
-    lists_.push_back(std::move(list));
-  }
-  return place->second;
+  if (const auto known = index_.find(applied); known != index_.end()) return known->second;
+  List list;
+  std::set<NodeId> reached;
+  for (const NodeId id : applied) walk(id, list, reached);
+  lists_.push_back(std::move(list));
+  return index_[applied] = static_cast<std::uint32_t>(lists_.size() - 1);
 }
 
 // Depth first: each schema object the first time it is reached, its keywords in the order of the text.
 void KeyOrders::walk(NodeId id, List& list, std::set<NodeId>& reached) const {
   if (!reached.insert(id).second) return;
+  pass(meter_);
   const Node& node = model_.node(id);
   for (const Applicator keyword : node.applicators) {
     list.met.push_back({id, keyword});
     if (keyword == Applicator::properties) {
       for (const auto& [name, child] : node.properties) {
-        if (std::find(list.names.begin(), list.names.end(), name) == list.names.end())
+        pass(meter_, 4);
+        if (list.places.try_emplace(name, static_cast<std::uint32_t>(list.names.size())).second)
           list.names.push_back(name);
       }
     }
@@ -68,11 +68,19 @@ void KeyOrders::walk(NodeId id, List& list, std::set<NodeId>& reached) const {
   }
 }
 
-const std::vector<std::string>& KeyOrders::names(std::uint32_t applied) { return lists_[applied].names; }
+const std::vector<std::string>& KeyOrders::names(std::uint32_t applied) const {
+  return lists_[applied].names;
+}
+
+std::uint32_t KeyOrders::place(std::uint32_t applied, const std::string& name) const {
+  const auto found = lists_[applied].places.find(name);
+  return found == lists_[applied].places.end() ? kUndeclared : found->second;
+}
 
 std::uint64_t KeyOrders::settled_index(std::uint32_t applied) const {
   std::uint64_t longest = 0;
   for (const Met& met : lists_[applied].met) {
+    pass(meter_);
     longest = std::max<std::uint64_t>(longest, model_.node(met.node).prefix_items.size());
   }
   return longest;
@@ -81,6 +89,7 @@ std::uint64_t KeyOrders::settled_index(std::uint32_t applied) const {
 std::vector<NodeId> KeyOrders::patterns(std::uint32_t applied) const {
   std::vector<NodeId> nodes;
   for (const Met& met : lists_[applied].met) {
+    pass(meter_);
     if (met.keyword != Applicator::pattern_properties) continue;
     for (const auto& [pattern, schema] : model_.node(met.node).pattern_properties) nodes.push_back(pattern);
   }
@@ -94,12 +103,11 @@ std::uint32_t KeyOrders::child(std::uint32_t applied, const Key& key) {
   std::vector<NodeId> children;
   for (const Met& met : lists_[applied].met) {
     const Node& node = model_.node(met.node);
-    const auto named = std::find_if(
-        node.properties.begin(), node.properties.end(),
-        [&](const auto& property) { return member && !key.is_other && property.first == key.name; });
-    const bool declared = named != node.properties.end();
+    pass(meter_);
+    const bool declared = member && !key.is_other && model_.declares(node, key.name);
     const bool in_prefix = key.index < node.prefix_items.size();
-    if (member && met.keyword == Applicator::properties && declared) children.push_back(named->second);
+    if (member && met.keyword == Applicator::properties && declared)
+      children.push_back(*model_.child_for_name(node, key.name));
     bool matched = false;
     if (member) {
       for (const auto& [pattern, schema] : node.pattern_properties) {

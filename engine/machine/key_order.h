@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -20,13 +21,16 @@ namespace lockstep::engine {
 // Thread rules: one thread at a time.
 class KeyOrders {
  public:
-  KeyOrders(const Model& model, const Scalars& scalars, KeyOrder order)
-      : model_(model), scalars_(scalars), order_(order) {
+  KeyOrders(const Model& model, const Scalars& scalars, KeyOrder order, Meter* meter)
+      : model_(model), scalars_(scalars), order_(order), meter_(meter) {
     lists_.push_back({});
   }
 
   std::uint32_t root(NodeId node);
-  const std::vector<std::string>& names(std::uint32_t applied);
+  const std::vector<std::string>& names(std::uint32_t applied) const;
+  // Where a name stands among them.
+  static constexpr std::uint32_t kUndeclared = ~std::uint32_t{0};
+  std::uint32_t place(std::uint32_t applied, const std::string& name) const;
   std::uint32_t child(std::uint32_t applied, const Key& key);
   // Nodes with the patterns on which the list of a child depends.
   std::vector<NodeId> patterns(std::uint32_t applied) const;
@@ -41,6 +45,7 @@ class KeyOrders {
   struct List {
     std::vector<Met> met;  // the keywords that the walk meets, in its order
     std::vector<std::string> names;
+    std::unordered_map<std::string, std::uint32_t> places;
   };
   std::uint32_t intern(const std::vector<NodeId>& applied);
   void walk(NodeId id, List& list, std::set<NodeId>& reached) const;
@@ -48,6 +53,7 @@ class KeyOrders {
   const Model& model_;
   const Scalars& scalars_;
   KeyOrder order_;
+  Meter* meter_;
   std::vector<List> lists_;
   std::map<std::vector<NodeId>, std::uint32_t> index_;
 };

@@ -20,8 +20,15 @@ std::variant<std::unique_ptr<Machine>, CompileFault> Machine::create(std::shared
                                                                      const Cancellation* cancellation) {
   auto machine = std::make_unique<ByteMachine>(schema, policy, limits);
   if (std::optional<CompileFault> fault = machine->prepare(cancellation, true)) {
-    if (fault->status == CompileStatus::empty)
-      explain(*fault, find_conflict(*schema, policy, limits, cancellation));
+    if (fault->status != CompileStatus::empty) return *fault;
+    Meter meter;
+    meter.set_cancellation(cancellation);
+    meter.set_between_looks(limits.between_looks);
+    try {
+      explain(*fault, find_conflict(*schema, policy, limits, cancellation, meter));
+    } catch (const Meter::Stop&) {
+      return CompileFault{CompileStatus::cancelled, {"cancelled", "the caller asked to stop", {}, ""}, ""};
+    }
     return *fault;
   }
   return std::unique_ptr<Machine>(std::move(machine));

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,6 +14,7 @@
 
 #include "lockstep/engine/base/cancellation.h"
 #include "lockstep/engine/base/limits.h"
+#include "lockstep/engine/base/meter.h"
 #include "lockstep/engine/lexical/string_automaton.h"
 #include "lockstep/engine/policy/policy.h"
 #include "lockstep/engine/schema/schema.h"
@@ -67,6 +69,9 @@ class Machine {
   virtual void lift_memory_limits(bool lifted) = 0;
   // Looked at by every long loop of the calls that follow; nullptr: none.
   virtual void set_cancellation(const Cancellation* cancellation) = 0;
+  // Work of the caller's over languages of this machine (in_string), which charges this meter: a Stop ends it
+  // and interrupts the machine, as one within a call does.
+  virtual void metered(const std::function<void(Meter&)>& work) = 0;
 
   // What is interned after a mark can be given back: those states are none any more. What was found out
   // about the schema meanwhile is kept, and the answers stay the same.

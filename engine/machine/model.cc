@@ -13,7 +13,7 @@ constexpr std::size_t kFewProperties = 8;
 
 }  // namespace
 
-Model::Model(const Schema& schema) : nodes_(schema.nodes) {
+Model::Model(const Schema& schema, Meter* meter) : nodes_(schema.nodes), meter_(meter) {
   members_.push_back({});  // kAlways
   members_.push_back({});  // kNever has no members: nobody may ask
   obligations_[{}] = kAlways;
@@ -26,7 +26,11 @@ std::optional<std::string> Model::in_place_loop() const {
     NodeId node;
     std::vector<NodeId> next;
   };
-  const auto in_place = [this](NodeId id) { return in_place_of(nodes_[id]); };
+  const auto in_place = [this](NodeId id) {
+    std::vector<NodeId> next = in_place_of(node(id));
+    pass(meter_, 4 + next.size());
+    return next;
+  };
   for (NodeId root = 0; root < nodes_.size(); ++root) {
     std::vector<Visit> path;
     if (marks[root] == Mark::fresh) path.push_back({root, in_place(root)});
@@ -40,7 +44,7 @@ std::optional<std::string> Model::in_place_loop() const {
       }
       const NodeId next = visit.next.back();
       visit.next.pop_back();
-      if (marks[next] == Mark::open) return nodes_[visit.node].pointer;
+      if (marks[next] == Mark::open) return node(visit.node).pointer;
       if (marks[next] == Mark::fresh) path.push_back({next, in_place(next)});
     }
   }
@@ -49,10 +53,14 @@ std::optional<std::string> Model::in_place_loop() const {
 
 Obligation Model::obligation(const std::vector<NodeId>& nodes) {
   std::set<NodeId> kept;
+  pass(meter_, nodes.size());
   for (NodeId id : nodes) {
-    while (nodes_[id].ref && says_nothing(nodes_[id])) id = *nodes_[id].ref;
-    if (nodes_[id].boolean && !*nodes_[id].boolean) return kNever;
-    if (!says_nothing(nodes_[id])) kept.insert(id);
+    while (node(id).ref && says_nothing(node(id))) {
+      pass(meter_);
+      id = *node(id).ref;
+    }
+    if (node(id).boolean && !*node(id).boolean) return kNever;
+    if (!says_nothing(node(id))) kept.insert(id);
   }
   const std::vector<NodeId> sorted(kept.begin(), kept.end());
   const auto [place, added] = obligations_.try_emplace(sorted, static_cast<Obligation>(members_.size()));
@@ -79,10 +87,12 @@ bool Model::declares(const Node& node, std::string_view name) const {
 }
 
 const std::unordered_map<std::string_view, NodeId>& Model::properties_of(const Node& node) const {
-  LOCKSTEP_CHECK(&node >= nodes_.data() && &node < nodes_.data() + nodes_.size());
-  auto& index = properties_[static_cast<NodeId>(&node - nodes_.data())];
-  if (index.empty()) {
-    for (const auto& [property, child] : node.properties) index.emplace(property, child);
+  auto& index = properties_[&node];
+  if (index.size() < node.properties.size()) {
+    for (const auto& [property, child] : node.properties) {
+      pass(meter_, 2);
+      index.emplace(property, child);
+    }
   }
   return index;
 }
@@ -93,15 +103,15 @@ std::optional<NodeId> Model::child_for_index(const Node& node, std::uint64_t ind
 }
 
 const std::vector<NodeId>& Model::listed_containers(NodeId id, std::size_t list, json::Kind kind) {
-  const auto [place, added] = listed_.try_emplace({id, list, kind});
-  if (added) {
-    const std::vector<json::Value> values = nodes_[id].enums[list];
-    const std::string pointer = nodes_[id].pointer;
+  auto place = listed_.find({id, list, kind});
+  if (place == listed_.end()) {
+    const std::vector<json::Value>& values = node(id).enums[list];
     std::vector<NodeId> made;
     for (const json::Value& value : values) {
-      if (value.is(kind)) made.push_back(constant(value, pointer));
+      pass(meter_);
+      if (value.is(kind)) made.push_back(constant(value, node(id).pointer));
     }
-    place->second = std::move(made);  // std::map: the place stays valid while constant() adds entries
+    place = listed_.emplace(std::tuple(id, list, kind), std::move(made)).first;
   }
   return place->second;
 }
@@ -110,17 +120,16 @@ const std::vector<NodeId>& Model::listed_containers(NodeId id, std::size_t list,
 // value.
 NodeId Model::constant(json::Value value, const std::string& pointer) {
   if (!false_node_) {
-    false_node_ = static_cast<NodeId>(nodes_.size());
     Node none;
     none.boolean = false;
-    nodes_.push_back(none);
+    false_node_ = add(std::move(none));
   }
   const auto child = [&](json::Value of) {
+    pass(meter_, 8);
     Node node;
     node.pointer = pointer;
     node.enums = {{of}};
-    nodes_.push_back(node);
-    return static_cast<NodeId>(nodes_.size() - 1);
+    return add(std::move(node));
   };
   Node closed;
   closed.pointer = pointer;
@@ -137,8 +146,12 @@ NodeId Model::constant(json::Value value, const std::string& pointer) {
     for (const json::Value item : value.elements()) closed.prefix_items.push_back(child(item));
     closed.min_items = closed.prefix_items.size();
   }
-  nodes_.push_back(closed);
-  return static_cast<NodeId>(nodes_.size() - 1);
+  return add(std::move(closed));
+}
+
+NodeId Model::add(Node node) {
+  made_.push_back(std::move(node));
+  return static_cast<NodeId>(nodes_.size() + made_.size() - 1);
 }
 
 }  // namespace lockstep::engine

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "lockstep/engine/base/meter.h"
 #include "lockstep/engine/schema/schema.h"
 
 namespace lockstep::engine {
@@ -21,13 +23,15 @@ inline constexpr Obligation kNever = 1;   // one with a false member
 // Thread rules: one thread at a time, as nodes and obligations are made on first use.
 class Model {
  public:
-  explicit Model(const Schema& schema);
+  // The schema must outlive it. Work is passed to the meter.
+  explicit Model(const Schema& schema, Meter* meter = nullptr);
 
   // A reference of the in-place graph (in_place_of) that leads back to where it starts: such a schema
   // has no meaning that terminates. The pointer of one keyword on the loop.
   std::optional<std::string> in_place_loop() const;
 
-  const Node& node(NodeId id) const { return nodes_[id]; }
+  // Stays where it is.
+  const Node& node(NodeId id) const { return id < nodes_.size() ? nodes_[id] : made_[id - nodes_.size()]; }
 
   // The conjunction of nodes: references that stand alone are followed, trivial nodes dropped.
   Obligation obligation(const std::vector<NodeId>& nodes);
@@ -46,12 +50,15 @@ class Model {
 
  private:
   NodeId constant(json::Value value, const std::string& pointer);
+  NodeId add(Node node);
 
-  // Where a name stands among many properties of a node, which is one of nodes_.
+  // Where a name stands among many properties of a node.
   const std::unordered_map<std::string_view, NodeId>& properties_of(const Node& node) const;
 
-  std::vector<Node> nodes_;
-  mutable std::unordered_map<NodeId, std::unordered_map<std::string_view, NodeId>> properties_;
+  const std::deque<Node>& nodes_;
+  std::deque<Node> made_;  // numbered after those
+  Meter* meter_;
+  mutable std::unordered_map<const Node*, std::unordered_map<std::string_view, NodeId>> properties_;
   std::vector<std::vector<NodeId>> members_;
   std::map<std::vector<NodeId>, Obligation> obligations_;
   std::map<std::tuple<NodeId, std::size_t, json::Kind>, std::vector<NodeId>> listed_;

@@ -20,12 +20,15 @@ std::string signature(const Needs& needs, std::uint32_t apart) {
 }
 
 const Containers::NodeNames& Containers::names_of_node(NodeId id) {
-  const auto [place, added] = node_names_.try_emplace(id);
-  if (!added) return place->second;
+  if (const auto known = node_names_.find(id); known != node_names_.end()) return known->second;
+  NodeNames made;
   const Node& node = model_.node(id);
   std::set<std::string> listed;
-  for (const auto& [name, child] : node.properties) listed.insert(name);
-  std::vector<Obligation>& obligations = place->second.obligations;
+  for (const auto& [name, child] : node.properties) {
+    booleans_.pass(4);
+    listed.insert(name);
+  }
+  std::vector<Obligation>& obligations = made.obligations;
   if (node.property_names) {
     const Obligation names = model_.obligation({*node.property_names});
     if (names != kNever && names != kAlways) {
@@ -37,8 +40,8 @@ const Containers::NodeNames& Containers::names_of_node(NodeId id) {
     obligations.push_back(model_.obligation({pattern}));
   }
   booleans_.charge(listed.size());
-  place->second.listed.assign(listed.begin(), listed.end());
-  return place->second;
+  made.listed.assign(listed.begin(), listed.end());
+  return node_names_[id] = std::move(made);
 }
 
 template <typename Meet>
@@ -52,19 +55,21 @@ void Containers::meet_naming_nodes(const std::vector<Variable>& variables, const
 }
 
 const std::vector<std::string>& Containers::relevant_names(const ContainerState& state) {
-  const auto [place, added] = relevant_.try_emplace(live(state));
-  if (!added) return place->second;
+  const std::vector<Variable> variables = live(state);
+  if (const auto known = relevant_.find(variables); known != relevant_.end()) return known->second;
   std::set<std::string> names;
-  for (const Variable v : place->first) {
-    if (atom_of(v).kind == AtomKind::has) names.insert(atom_of(v).name);
+  const auto add = [&](const std::string& name) {
+    booleans_.pass(4);
+    names.insert(names.end(), name);  // mostly in order
+  };
+  for (const Variable v : variables) {
+    if (atom_of(v).kind == AtomKind::has) add(atom_of(v).name);
   }
-  meet_naming_nodes(place->first, [&](NodeId id) {
-    const auto& listed = names_of_node(id).listed;
-    names.insert(listed.begin(), listed.end());
+  meet_naming_nodes(variables, [&](NodeId id) {
+    for (const std::string& name : names_of_node(id).listed) add(name);
   });
   booleans_.charge(names.size());
-  place->second.assign(names.begin(), names.end());
-  return place->second;
+  return relevant_[variables] = {names.begin(), names.end()};
 }
 
 bool Containers::relevant(const ContainerState& state, const std::string& name) {
@@ -98,12 +103,18 @@ std::vector<NameClass> Containers::other_names(const ContainerState& state,
                                                const std::vector<Obligation>& names,
                                                const std::function<std::uint32_t(const Key&)>& apart) {
   std::vector<StringLanguage::Entry> taken;
-  for (const std::string& name : known) taken.push_back({name, false});
+  for (const std::string& name : known) {
+    booleans_.pass();
+    taken.push_back({name, false});
+  }
   booleans_.charge(taken.size());
   // The usual case: no name is told from another, and there are always more.
   if (names.empty()) {
     std::set<std::string_view> used;
-    for (const auto& one : taken) used.insert(one.text);
+    for (const auto& one : taken) {
+      booleans_.pass();
+      used.insert(used.end(), one.text);
+    }
     std::string sample = "a";
     while (used.contains(sample)) sample += 'a';
     return {{sample, {{}}, kUnbounded}};

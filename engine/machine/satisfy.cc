@@ -132,6 +132,7 @@ ContainerState Satisfiability::bare(const ContainerState& state) {
   if (!names.empty()) known = known_names(out);
   std::map<std::string, std::uint64_t> spent;
   std::erase_if(out.names, [&](const std::string& name) {
+    meter_.pass(2);
     if (containers_.relevant(out, name)) return false;
     if (names.empty() || std::binary_search(known.begin(), known.end(), name)) return true;
     const Key key = Key::other(name);

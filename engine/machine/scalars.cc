@@ -138,30 +138,30 @@ bool Scalars::holds(NodeId id, const StringCell& cell) const {
 }
 
 const std::vector<std::set<std::string_view>>& Scalars::listed_texts(NodeId id) const {
-  const auto [place, added] = listed_texts_.try_emplace(id);
-  if (added) {
-    for (const auto& list : model_.node(id).enums) {
-      std::set<std::string_view>& texts = place->second.emplace_back();
-      for (const json::Value& value : list) {
-        charge();
-        if (value.is(json::Kind::string)) texts.insert(value.string());
-      }
+  if (const auto known = listed_texts_.find(id); known != listed_texts_.end()) return known->second;
+  std::vector<std::set<std::string_view>> made;
+  for (const auto& list : model_.node(id).enums) {
+    std::set<std::string_view>& texts = made.emplace_back();
+    for (const json::Value& value : list) {
+      charge();
+      if (value.is(json::Kind::string)) texts.insert(value.string());
     }
   }
-  return place->second;
+  return listed_texts_[id] = std::move(made);
 }
 
 const std::vector<std::set<Decimal>>& Scalars::listed_numbers(NodeId id) const {
-  const auto [place, added] = listed_numbers_.try_emplace(id);
-  if (added) {
-    for (const auto& list : model_.node(id).enums) {
-      std::set<Decimal>& numbers = place->second.emplace_back();
-      for (const json::Value& value : list) {
-        if (value.is(json::Kind::number)) numbers.insert(Decimal::saturating(value.number()));
-      }
+  if (const auto known = listed_numbers_.find(id); known != listed_numbers_.end()) return known->second;
+  std::vector<std::set<Decimal>> made;
+  for (const auto& list : model_.node(id).enums) {
+    std::set<Decimal>& numbers = made.emplace_back();
+    for (const json::Value& value : list) {
+      if (!value.is(json::Kind::number)) continue;
+      pass(meter_, 16);
+      numbers.insert(Decimal::saturating(value.number(), meter_));
     }
   }
-  return place->second;
+  return listed_numbers_[id] = std::move(made);
 }
 
 bool Scalars::holds(NodeId id, const NumberCell& cell) const {
@@ -206,7 +206,7 @@ bool Scalars::matches(NodeId node, std::string_view decoded) const {
 
 PatternAutomaton& Scalars::automaton(const Pattern& pattern) const {
   std::shared_ptr<PatternAutomaton>& made = automata_[pattern.source()];
-  if (!made) made = std::make_shared<PatternAutomaton>(pattern, limits_);
+  if (!made) made = std::make_shared<PatternAutomaton>(pattern, limits_, meter_);
   return *made;
 }
 
@@ -219,7 +219,7 @@ std::shared_ptr<PatternSet> Scalars::pattern_set(const std::vector<Pattern>& pat
     sources.push_back(pattern.source());
   }
   std::shared_ptr<PatternSet>& made = pattern_sets_[sources];
-  if (!made) made = std::make_shared<PatternSet>(std::move(automata), limits_);
+  if (!made) made = std::make_shared<PatternSet>(std::move(automata), limits_, meter_);
   return made;
 }
 
@@ -243,7 +243,10 @@ Scalars::StringCells Scalars::string_cells(const std::vector<Obligation>& obliga
     if (node.max_length && *node.max_length != kNoLimit) cells.cuts.insert(*node.max_length + 1);
     for (const auto& list : node.enums) {
       for (const json::Value& value : list) {
-        if (value.is(json::Kind::string)) cells.texts.insert(std::string(value.string()));
+        pass(meter_, 4);
+        if (!value.is(json::Kind::string)) continue;
+        pass_bytes(meter_, value.string().size());
+        cells.texts.insert(std::string(value.string()));
       }
     }
   });
@@ -259,8 +262,12 @@ StringLanguage Scalars::strings_where(const std::vector<Obligation>& obligations
                                       const std::function<bool(const Bits&)>& admitted,
                                       std::vector<StringLanguage::Entry> listed) const {
   std::set<std::string> known;
-  for (const StringLanguage::Entry& entry : listed) known.insert(entry.text);
+  for (const StringLanguage::Entry& entry : listed) {
+    pass(meter_, 4);
+    known.insert(entry.text);
+  }
   for (const std::string& text : cells.texts) {
+    pass_bytes(meter_, text.size());
     if (known.contains(text)) continue;
     const std::uint64_t before = overruns_;
     const bool holds = admitted(of_string(obligations, text));
@@ -276,10 +283,12 @@ StringLanguage Scalars::strings_where(const std::vector<Obligation>& obligations
     }
     return ranges;
   };
-  if (cells.patterns.empty()) return {std::move(listed), verdict({})};
+  if (cells.patterns.empty()) return {std::move(listed), verdict({}), meter_};
   return StringLanguage::with_patterns(
       std::move(listed),
-      std::make_shared<PatternStrings>(pattern_set(cells.patterns), *cells.cuts.rbegin(), verdict, limits_));
+      std::make_shared<PatternStrings>(pattern_set(cells.patterns), *cells.cuts.rbegin(), verdict, limits_,
+                                       meter_),
+      meter_);
 }
 
 StringLanguage Scalars::strings(const std::vector<Obligation>& obligations, const Booleans& booleans,
@@ -315,19 +324,24 @@ std::optional<std::vector<Scalars::Bits>> Scalars::vectors(const std::vector<Obl
 
 namespace {
 
-void collect_points(const Node& node, std::vector<Decimal>& points) {
+void collect_points(const Node& node, std::vector<Decimal>& points, Meter* meter) {
   for (const auto* bound : {&node.minimum, &node.maximum, &node.exclusive_minimum, &node.exclusive_maximum}) {
     if (*bound) points.push_back(**bound);
   }
   for (const auto& list : node.enums) {
     for (const json::Value& value : list) {
-      if (value.is(json::Kind::number)) points.push_back(Decimal::saturating(value.number()));
+      if (!value.is(json::Kind::number)) continue;
+      pass(meter, 16);
+      points.push_back(Decimal::saturating(value.number(), meter));
     }
   }
 }
 
-void sort_points(std::vector<Decimal>& points) {
-  std::sort(points.begin(), points.end());
+void sort_points(std::vector<Decimal>& points, Meter* meter) {
+  std::sort(points.begin(), points.end(), [meter](const Decimal& a, const Decimal& b) {
+    pass_bytes(meter, 128 + a.digits().size() + b.digits().size());
+    return a < b;
+  });
   points.erase(std::unique(points.begin(), points.end()), points.end());
 }
 
@@ -351,16 +365,24 @@ void Scalars::check_divisors(const std::vector<Obligation>& obligations) const {
   }
 }
 
+// The numbers at which a verdict may change, ascending.
+const std::vector<Decimal>& Scalars::points_of(const std::vector<Obligation>& obligations) const {
+  if (const auto known = points_.find(obligations); known != points_.end()) return known->second;
+  std::vector<Decimal> points;
+  visit_in_place(obligations, [&](const Node& node) { collect_points(node, points, meter_); });
+  sort_points(points, meter_);
+  if (meter_ != nullptr) meter_->hold(points.size() * sizeof(Decimal));
+  return points_[obligations] = std::move(points);
+}
+
 Scalars::Bits Scalars::of_number(const std::vector<Obligation>& obligations,
                                  std::string_view spelling) const {
-  return of_number(obligations, Decimal::saturating(spelling), is_integer_word(spelling));
+  return of_number(obligations, Decimal::saturating(spelling, meter_), is_integer_word(spelling));
 }
 
 Scalars::Bits Scalars::of_number(const std::vector<Obligation>& obligations, const Decimal& value,
                                  bool word) const {
-  std::vector<Decimal> points;
-  visit_in_place(obligations, [&](const Node& node) { collect_points(node, points); });
-  sort_points(points);
+  const std::vector<Decimal>& points = points_of(obligations);
   const auto at = std::lower_bound(points.begin(), points.end(), value);
   const Divisors divisors = divisors_of(obligations);
   const Divisors::Bits multiples = divisors.bits_of(value);
@@ -377,10 +399,9 @@ Scalars::Bits Scalars::of_number(const std::vector<Obligation>& obligations, con
 
 NumberLanguage Scalars::numbers(const std::vector<Obligation>& obligations, const Booleans& booleans,
                                 Function goal, const std::map<Decimal, Function>& own) const {
-  std::vector<Decimal> points;
-  visit_in_place(obligations, [&](const Node& node) { collect_points(node, points); });
+  std::vector<Decimal> points = points_of(obligations);
   for (const auto& [point, unused] : own) points.push_back(point);
-  sort_points(points);
+  if (!own.empty()) sort_points(points, meter_);
   const auto divisors = std::make_shared<const Divisors>(divisors_of(obligations));
   const auto verdict_at = [&](std::size_t place, const Divisors::Bits& multiples) {
     const auto found = place % 2 == 1 ? own.find(points[place / 2]) : own.end();
@@ -404,7 +425,7 @@ NumberLanguage Scalars::numbers(const std::vector<Obligation>& obligations, cons
     for (const Divisors::Bits& one : integers) between[i].integers.push_back(verdict_at(2 * i, one));
     for (const Divisors::Bits& one : fractions) between[i].fractions.push_back(verdict_at(2 * i, one));
   }
-  return {std::move(points), std::move(at_point), between, divisors};
+  return {std::move(points), std::move(at_point), between, divisors, meter_};
 }
 
 }  // namespace lockstep::engine

@@ -75,6 +75,7 @@ class Scalars {
   bool holds(NodeId id, const NumberCell& cell) const;
   const std::vector<std::set<Decimal>>& listed_numbers(NodeId id) const;
   const std::vector<std::set<std::string_view>>& listed_texts(NodeId id) const;
+  const std::vector<Decimal>& points_of(const std::vector<Obligation>& obligations) const;
   void charge(std::size_t operations = 1) const {
     if (meter_ != nullptr) meter_->charge(operations);
   }
@@ -101,6 +102,7 @@ class Scalars {
   mutable std::uint64_t overruns_ = 0;
   mutable std::map<NodeId, std::vector<std::set<std::string_view>>> listed_texts_;
   mutable std::map<NodeId, std::vector<std::set<Decimal>>> listed_numbers_;
+  mutable std::map<std::vector<Obligation>, std::vector<Decimal>> points_;
 };
 
 }  // namespace lockstep::engine

@@ -86,13 +86,17 @@ void Satisfiability::add_steps(Line& line, std::size_t at) {
 Path Satisfiability::path_of(const Line& line, std::size_t at, std::uint64_t more) {
   // Each of them is an item of the witness.
   if (more > limits_.question_operations) throw Meter::Stop{"limit_question_operations"};
-  meter_.charge(more);
+  if (more * sizeof(Path::Step) > limits_.constraint_bytes)
+    throw Meter::Stop{"limit_constraint_bytes", nullptr, true};
   Path path;
   for (; at != 0; at = line.steps[at].from) {
     const Line::Step& step = line.steps[at];
     if (step.child) path.steps.push_back({Key::item(0), witness(*step.child)});
     if (!step.repeat) continue;
-    for (; more > 0; --more) path.steps.push_back({Key::item(0), witness(*step.repeat)});
+    for (; more > 0; --more) {
+      meter_.charge();
+      path.steps.push_back({Key::item(0), witness(*step.repeat)});
+    }
   }
   std::reverse(path.steps.begin(), path.steps.end());
   return path;

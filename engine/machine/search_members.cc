@@ -37,23 +37,29 @@ struct Satisfiability::Walk {
 
 bool Satisfiability::available(const ContainerState& state, const std::string& name) const {
   if (std::binary_search(state.names.begin(), state.names.end(), name)) return false;
-  const std::vector<std::string>& order = orders_.names(state.applied);
-  const auto at = std::find(order.begin(), order.end(), name);
-  return at == order.end() || static_cast<std::uint32_t>(at - order.begin()) >= state.order;
+  return orders_.place(state.applied, name) >= state.order;
 }
 
 void Satisfiability::pass_order(ContainerState& state, const Key& key) const {
-  const std::vector<std::string>& order = orders_.names(state.applied);
-  const auto at = key.is_other ? order.end() : std::find(order.begin(), order.end(), key.name);
+  const std::uint32_t place = key.is_other ? KeyOrders::kUndeclared : orders_.place(state.applied, key.name);
   // After an undeclared name no declared one may come.
-  state.order = static_cast<std::uint32_t>(at == order.end() ? order.size() : at - order.begin() + 1);
+  state.order = place == KeyOrders::kUndeclared
+                    ? static_cast<std::uint32_t>(orders_.names(state.applied).size())
+                    : place + 1;
 }
 
 std::vector<std::string> Satisfiability::known_names(const ContainerState& state) const {
   const std::vector<std::string>& read = containers_.relevant_names(state);
+  const std::vector<std::string>& declared = orders_.names(state.applied);
+  const std::vector<Exception> exceptions = exceptions_of(state);
+  meter_.pass(read.size());
+  if (declared.empty() && exceptions.empty()) return read;
   std::set<std::string> known(read.begin(), read.end());
-  for (const std::string& name : orders_.names(state.applied)) known.insert(name);
-  for (const auto& [whole, goal] : exceptions_of(state)) {
+  for (const std::string& name : declared) {
+    meter_.pass(4);
+    known.insert(name);
+  }
+  for (const auto& [whole, goal] : exceptions) {
     for (const auto& [name, child] : values_.members(whole)) known.insert(values_.text(name));
   }
   return {known.begin(), known.end()};
@@ -85,6 +91,7 @@ std::optional<Path> Satisfiability::search_object(const ContainerState& state) {
   const bool scarce = std::any_of(classes.begin(), classes.end(),
                                   [](const NameClass& one) { return one.capacity < kUnbounded; });
   for (const std::string& name : scarce ? known : containers_.relevant_names(state)) {
+    meter_.pass(2);
     if (available(state, name)) {
       walk.choices.push_back({Key::member(name), 1});
     } else {
@@ -118,6 +125,7 @@ bool Satisfiability::object_from(Walk& walk, WalkSpot spot) {
   step();
   ContainerState state = *walk.state;
   std::vector<Key> open;
+  meter_.pass(4 * (walk.choices.size() - spot.place));
   for (std::size_t i = spot.place; i < walk.choices.size(); ++i) open.push_back(walk.choices[i].key);
   state.goal = spot.left.goal;
   spot.left.goal = state.goal = containers_.settle_idle_kids(spot.left.goal, state, open);
@@ -224,9 +232,9 @@ Path Satisfiability::path_of(Walk& walk) {
 }
 
 void Satisfiability::sort_by_order(Path& path, std::uint32_t applied) {
-  const std::vector<std::string>& order = orders_.names(applied);
   const auto rank = [&](const Path::Step& one) {
-    return std::find(order.begin(), order.end(), one.key.name) - order.begin();
+    meter_.pass();
+    return orders_.place(applied, one.key.name);
   };
   std::stable_sort(path.steps.begin(), path.steps.end(),
                    [&](const Path::Step& a, const Path::Step& b) { return rank(a) < rank(b); });

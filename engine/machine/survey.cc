@@ -15,17 +15,17 @@ CompileFault fault_of(CompileStatus status, std::string code, std::string messag
 }  // namespace
 
 std::optional<CompileFault> ByteMachine::prepare(const Cancellation* cancellation, bool survey_too) {
-  if (const std::optional<std::string> loop = model_.in_place_loop()) {
-    return CompileFault{
-        CompileStatus::refused,
-        {"in_place_loop", "this schema applies itself to the same value without end", {}, *loop},
-        "$ref"};
-  }
   std::optional<CompileFault> fault;
   meter_.set_cancellation(cancellation);
   try {
     const Meter::Budget budget(meter_, limits_.compile_operations, "limit_compile_operations");
     meter_.poll();
+    if (const std::optional<std::string> loop = model_.in_place_loop()) {
+      return CompileFault{
+          CompileStatus::refused,
+          {"in_place_loop", "this schema applies itself to the same value without end", {}, *loop},
+          "$ref"};
+    }
     fault = ask_root();
     if (!fault && survey_too) survey();
     if (!fault) fault = pattern_fault();

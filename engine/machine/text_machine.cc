@@ -24,30 +24,32 @@ CompileFault fault_of_pattern(const Error& error) {
 
 // The whole text must match: between ^ and $, which without the flag m are its ends. It is compiled alone
 // first, so that the wrapping cannot make a pattern of what is none, nor read one with `u` that has none.
-std::variant<Pattern, CompileFault> whole(const std::string& regex, const Limits& limits) {
-  const Result<Pattern> alone = Pattern::compile(regex, limits);
+std::variant<Pattern, CompileFault> whole(const std::string& regex, const Limits& limits, Meter* meter) {
+  const Result<Pattern> alone = Pattern::compile(regex, limits, meter);
   if (!alone.ok()) return fault_of_pattern(alone.error());
-  Result<Pattern> wrapped = Pattern::compile("^(?:" + regex + ")$", limits);
+  Result<Pattern> wrapped = Pattern::compile("^(?:" + regex + ")$", limits, meter);
   if (!wrapped.ok()) return fault_of_pattern(wrapped.error());
   LOCKSTEP_CHECK(wrapped->without_u() == alone->without_u());
   return *std::move(wrapped);
 }
 
-StringLanguage matching(const Pattern& pattern, const Limits& limits) {
-  auto automaton = std::make_shared<PatternAutomaton>(pattern, limits);
-  auto set = std::make_shared<PatternSet>(std::vector<std::shared_ptr<PatternAutomaton>>{automaton}, limits);
+StringLanguage matching(const Pattern& pattern, const Limits& limits, Meter* meter) {
+  auto automaton = std::make_shared<PatternAutomaton>(pattern, limits, meter);
+  auto set = std::make_shared<PatternSet>(std::vector<std::shared_ptr<PatternAutomaton>>{automaton}, limits,
+                                          meter);
   const auto verdict = [](const std::vector<bool>& matched) {
     return matched.at(0) ? std::vector<LengthRange>{{0, kNoLimit}} : std::vector<LengthRange>{};
   };
-  return StringLanguage::with_patterns({}, std::make_shared<PatternStrings>(set, 0, verdict, limits));
+  return StringLanguage::with_patterns({}, std::make_shared<PatternStrings>(set, 0, verdict, limits, meter), meter);
 }
 
 // Well-formed UTF-8 through and through? The automaton of all texts says so.
-bool is_utf8(std::string_view text) {
+bool is_utf8(std::string_view text, Meter* meter) {
   static const StringLanguage all({}, {{0, kNoLimit}});
   const StringAutomaton automaton(all);
   std::optional<StringState> state = automaton.start();
   for (const char byte : text) {
+    pass(meter);
     if (state) state = automaton.step(*state, static_cast<std::uint8_t>(byte));
   }
   return state && automaton.can_close(*state);
@@ -62,8 +64,10 @@ std::uint64_t TextMachine::StateHash::operator()(const StringState& state) const
   return mixed(hash, state.matched);
 }
 
-TextMachine::TextMachine(StringLanguage language, const BareTexts& texts, const Limits& limits)
-    : language_(std::move(language)),
+TextMachine::TextMachine(std::unique_ptr<Meter> meter, StringLanguage language, const BareTexts& texts,
+                         const Limits& limits)
+    : meter_(std::move(meter)),
+      language_(std::move(language)),
       automaton_(language_),
       described_(texts.kind == BareTexts::Kind::regex
                      ? "the whole text matches the regular expression " + texts.regex
@@ -71,34 +75,52 @@ TextMachine::TextMachine(StringLanguage language, const BareTexts& texts, const 
       most_states_(limits.states) {}
 
 std::variant<StringLanguage, CompileFault> TextMachine::language_of(const BareTexts& texts,
-                                                                    const Limits& limits) {
+                                                                    const Limits& limits, Meter* meter) {
   if (texts.kind == BareTexts::Kind::regex) {
-    if (!is_utf8(texts.regex))
+    if (!is_utf8(texts.regex, meter))
       return fault_of(CompileStatus::malformed, "invalid_utf8", "the regular expression is not UTF-8");
-    auto pattern = whole(texts.regex, limits);
+    auto pattern = whole(texts.regex, limits, meter);
     if (CompileFault* fault = std::get_if<CompileFault>(&pattern)) return std::move(*fault);
-    return matching(std::get<Pattern>(pattern), limits);
+    return matching(std::get<Pattern>(pattern), limits, meter);
   }
   std::vector<StringLanguage::Entry> entries;
   for (const std::string& text : texts.choices) {
-    if (!is_utf8(text)) {
+    if (!is_utf8(text, meter)) {
       return fault_of(CompileStatus::malformed, "invalid_utf8",
                       "choice " + std::to_string(entries.size()) + " is not UTF-8");
     }
     entries.push_back({text, true});
   }
-  const auto by_text = [](const auto& a, const auto& b) { return a.text < b.text; };
+  const auto by_text = [meter](const auto& a, const auto& b) {
+    pass_bytes(meter, std::min(a.text.size(), b.text.size()) / 8);
+    return a.text < b.text;
+  };
   std::sort(entries.begin(), entries.end(), by_text);
   entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
-  return StringLanguage(std::move(entries), {});
+  return StringLanguage(std::move(entries), {}, meter);
 }
 
 std::variant<std::unique_ptr<Machine>, CompileFault> TextMachine::create(const BareTexts& texts,
-                                                                         const Limits& limits) {
-  auto language = language_of(texts, limits);
+                                                                         const Limits& limits,
+                                                                         const Cancellation* cancellation) {
+  auto meter = std::make_unique<Meter>();
+  meter->set_cancellation(cancellation);
+  meter->set_between_looks(limits.between_looks);
+  try {
+    meter->look();
+    return create_metered(texts, limits, std::move(meter));
+  } catch (const Meter::Stop& stop) {
+    if (!stop.limit.empty()) return fault_of(CompileStatus::limit, std::string(stop.limit), "beyond a limit");
+    return fault_of(CompileStatus::cancelled, "cancelled", "the caller asked to stop");
+  }
+}
+
+std::variant<std::unique_ptr<Machine>, CompileFault> TextMachine::create_metered(
+    const BareTexts& texts, const Limits& limits, std::unique_ptr<Meter> meter) {
+  auto language = language_of(texts, limits, meter.get());
   if (CompileFault* fault = std::get_if<CompileFault>(&language)) return std::move(*fault);
   std::unique_ptr<TextMachine> machine(
-      new TextMachine(std::get<StringLanguage>(std::move(language)), texts, limits));
+      new TextMachine(std::move(meter), std::get<StringLanguage>(std::move(language)), texts, limits));
   const std::optional<StringState> first = machine->automaton_.start();
   if (machine->language_.overruns() > 0) {
     CompileFault fault = fault_of(CompileStatus::limit, "limit_pattern_search",
@@ -112,24 +134,46 @@ std::variant<std::unique_ptr<Machine>, CompileFault> TextMachine::create(const B
                     regex ? "no text matches the regular expression" : "there is nothing to choose from");
   }
   machine->states_.intern(*first);
+  machine->set_cancellation(nullptr);
   return std::unique_ptr<Machine>(std::move(machine));
 }
 
-StateId TextMachine::step(StateId state, std::uint8_t byte) {
-  if (state == kDeadState || !interrupted_.empty()) return kDeadState;
-  if (!lifted_ && states_.size() > most_states_) {
-    interrupted_ = "limit_states";
-    return kDeadState;
+// Runs what may stop; see Machine::interrupted().
+template <typename Work>
+auto TextMachine::guarded(const Work& work) -> decltype(work()) {
+  if (interrupted_.empty() && !lifted_ && states_.size() > most_states_) interrupted_ = "limit_states";
+  if (!interrupted_.empty()) return {};
+  try {
+    meter_->pass();
+    return work();
+  } catch (const Meter::Stop& stop) {
+    interrupted_ = stop.limit.empty() ? std::string_view("cancelled") : stop.limit;
   }
-  const std::optional<StringState> next = automaton_.step(states_[state], byte);
-  return next ? states_.intern(*next) : kDeadState;
+  return {};
+}
+
+StateId TextMachine::step(StateId state, std::uint8_t byte) {
+  if (state == kDeadState) return kDeadState;
+  return guarded([&]() -> StateId {
+    const std::optional<StringState> next = automaton_.step(states_[state], byte);
+    return next ? states_.intern(*next) : kDeadState;
+  });
 }
 
 bool TextMachine::can_stop(StateId state) {
-  return state != kDeadState && automaton_.can_close(states_[state]);
+  return state != kDeadState && guarded([&] { return automaton_.can_close(states_[state]); });
 }
 
-std::string TextMachine::finish(StateId state) { return automaton_.finish(states_[state]); }
+std::string TextMachine::finish(StateId state) {
+  return guarded([&] { return automaton_.finish(states_[state]); });
+}
+
+void TextMachine::metered(const std::function<void(Meter&)>& work) {
+  guarded([&] {
+    work(*meter_);
+    return true;
+  });
+}
 
 namespace {
 

@@ -11,6 +11,7 @@
 
 #include "lockstep/engine/base/cancellation.h"
 #include "lockstep/engine/base/limits.h"
+#include "lockstep/engine/base/meter.h"
 #include "lockstep/engine/machine/explain.h"
 #include "lockstep/engine/machine/interned.h"
 #include "lockstep/engine/machine/machine.h"
@@ -28,20 +29,22 @@ struct BareTexts {
 class TextMachine final : public Machine {
  public:
   // Faults: malformed (pattern_syntax, offset in the regex; invalid_utf8), refused (regex: back_reference),
-  // empty, limit (limit_pattern_*). Whether some text is left is decided here.
+  // empty, limit (limit_pattern_*), cancelled. Whether some text is left is decided here.
   static std::variant<std::unique_ptr<Machine>, CompileFault> create(const BareTexts& texts,
-                                                                     const Limits& limits);
+                                                                     const Limits& limits,
+                                                                     const Cancellation* cancellation = nullptr);
 
   StateId start() const override { return 1; }
   StateId step(StateId state, std::uint8_t byte) override;
   bool can_stop(StateId state) override;
   std::string finish(StateId state) override;
+  void metered(const std::function<void(Meter&)>& work) override;
   std::string describe(StateId) override { return described_; }
   std::optional<StringSpot> in_string(StateId) override { return std::nullopt; }
   std::string_view interrupted() const override { return interrupted_; }
   void resume() override { interrupted_ = {}; }
   void lift_memory_limits(bool lifted) override { lifted_ = lifted; }
-  void set_cancellation(const Cancellation*) override {}  // a step is no long loop
+  void set_cancellation(const Cancellation* cancellation) override { meter_->set_cancellation(cancellation); }
   Mark mark() const override { return {states_.size(), 0, 0, 0, 0}; }
   void release(const Mark& mark) override { states_.release(mark.states); }
   std::size_t memory_bytes() const override { return states_.memory_bytes(); }
@@ -53,9 +56,17 @@ class TextMachine final : public Machine {
     static std::size_t heap(const StringState&) { return 0; }
   };
 
-  TextMachine(StringLanguage language, const BareTexts& texts, const Limits& limits);
-  static std::variant<StringLanguage, CompileFault> language_of(const BareTexts& texts, const Limits& limits);
+  TextMachine(std::unique_ptr<Meter> meter, StringLanguage language, const BareTexts& texts,
+              const Limits& limits);
+  static std::variant<StringLanguage, CompileFault> language_of(const BareTexts& texts, const Limits& limits,
+                                                                Meter* meter);
+  static std::variant<std::unique_ptr<Machine>, CompileFault> create_metered(const BareTexts& texts,
+                                                                             const Limits& limits,
+                                                                             std::unique_ptr<Meter> meter);
+  template <typename Work>
+  auto guarded(const Work& work) -> decltype(work());
 
+  std::unique_ptr<Meter> meter_;  // which the language keeps
   StringLanguage language_;
   StringAutomaton automaton_;
   std::string described_;

@@ -11,22 +11,23 @@
 namespace lockstep::engine {
 
 const std::vector<GuardId>& Containers::guards_of(NodeId node, ContainerType type) {
-  const auto [place, added] = guards_of_.try_emplace({node, type});
-  if (!added) return place->second;
+  if (const auto known = guards_of_.find({node, type}); known != guards_of_.end()) return known->second;
   std::map<NodeId, Function> found;
   collect_guards(node, node, kTrue, type, found);
+  std::vector<GuardId>& made = guards_of_[{node, type}];
   for (const auto& [by, when] : found) {
     if (when == kFalse) continue;
-    place->second.push_back(static_cast<GuardId>(guards_.size()));
+    made.push_back(static_cast<GuardId>(guards_.size()));
     guards_.push_back({node, by, when});
   }
-  return place->second;
+  return made;
 }
 
 // Which subschemas in place of `of` evaluate members, and when. `when`: `at` is reached and holds.
 void Containers::collect_guards(NodeId of, NodeId at, Function when, ContainerType type,
                                 std::map<NodeId, Function>& found) {
-  const Node node = model_.node(at);
+  booleans_.pass();
+  const Node& node = model_.node(at);
   if (node.boolean || when == kFalse) return;
   const bool object = type == ContainerType::object;
   const bool own = object ? !node.properties.empty() || !node.pattern_properties.empty() ||

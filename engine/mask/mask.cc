@@ -6,16 +6,16 @@
 namespace lockstep::engine {
 namespace {
 
-constexpr std::size_t kStepsBetweenChecks = 4096;
-
-bool cancelled(const Cancellation* cancellation) {
-  return cancellation != nullptr && cancellation->cancelled();
-}
-
 void set(MaskWords& words, TokenId id) { words[id / 32] |= 1U << (id % 32); }
 
 void set_stop_bits(MaskWords& words, const Vocabulary& vocabulary) {
   for (const TokenId id : vocabulary.stop_ids()) set(words, id);
+}
+
+// Is the caller's wish to stop there already?
+bool look(Machine& machine) {
+  machine.metered([](Meter& meter) { meter.look(); });
+  return !machine.interrupted().empty();
 }
 
 // FNV-1a over words: cheap, and equal hashes are compared in full.
@@ -27,16 +27,15 @@ std::uint64_t hash_of(const MaskWords& words) {
 
 }  // namespace
 
-std::shared_ptr<const MaskWords> mask_by_tokens(Machine& machine, StateId state, const Vocabulary& vocabulary,
-                                                const Cancellation* cancellation) {
+std::shared_ptr<const MaskWords> mask_by_tokens(Machine& machine, StateId state,
+                                                const Vocabulary& vocabulary) {
   auto words = std::make_shared<MaskWords>(mask_words(vocabulary), 0);
   const Machine::Mark before = machine.mark();
-  std::size_t visited = 0;
+  if (look(machine)) return nullptr;
   for (TokenId id = 0; id < vocabulary.size(); ++id) {
     if (!vocabulary.is_text(id)) continue;
     StateId at = state;
     for (const char byte : vocabulary.bytes(id)) {
-      if (visited++ % kStepsBetweenChecks == 0 && cancelled(cancellation)) return nullptr;
       at = machine.step(at, static_cast<std::uint8_t>(byte));
       if (at == kDeadState) break;
     }
@@ -45,14 +44,13 @@ std::shared_ptr<const MaskWords> mask_by_tokens(Machine& machine, StateId state,
     if (at == kDeadState && !machine.interrupted().empty()) return nullptr;
   }
   if (machine.can_stop(state)) set_stop_bits(*words, vocabulary);
-  return words;
+  return machine.interrupted().empty() ? words : nullptr;
 }
 
 // One mask in the making.
 struct MaskMemo::Walk {
   Machine& machine;
   const TokenTrie& trie;
-  const Cancellation* cancellation;
   MaskWords& words;
   std::size_t most_scratch;
   struct Point {
@@ -60,7 +58,6 @@ struct MaskMemo::Walk {
     Machine::Mark after;  // what is beyond it, the states above do not need
   };
   std::vector<Point> path;  // path[d]: after d bytes
-  std::size_t visited = 0;
 
   // One byte from path[depth - 1]. kDeadState also when the machine was interrupted.
   StateId step(std::size_t depth, std::uint8_t byte) {
@@ -77,11 +74,10 @@ struct MaskMemo::Walk {
   }
 
   // The nodes [first, last), which are whole subtrees; the path above them is filled in. False when
-  // cancelled or interrupted.
+  // interrupted.
   bool nodes(std::uint32_t first, std::uint32_t last) {
     const std::vector<TokenTrie::Node>& all = trie.nodes();
     for (std::uint32_t i = first; i < last;) {
-      if (visited++ % kStepsBetweenChecks == 0 && cancelled(cancellation)) return false;
       const TokenTrie::Node& node = all[i];
       if (step(node.depth, node.byte) == kDeadState) {
         if (!machine.interrupted().empty()) return false;
@@ -97,7 +93,8 @@ struct MaskMemo::Walk {
 
 // Tokens that stay inside come from `tokens_`; from each closing quote on the machine decides.
 bool MaskMemo::walk_string(Walk& walk, const Machine::StringSpot& spot) {
-  const std::shared_ptr<const InsideString> inside = tokens_->inside(spot, walk.cancellation);
+  std::shared_ptr<const InsideString> inside;
+  walk.machine.metered([&](Meter& meter) { inside = tokens_->inside(spot, meter); });
   if (inside == nullptr) return false;
   walk.words = inside->words;
   std::string_view last;
@@ -117,18 +114,18 @@ bool MaskMemo::walk_string(Walk& walk, const Machine::StringSpot& spot) {
   return true;
 }
 
-std::shared_ptr<const MaskWords> MaskMemo::build(Machine& machine, StateId state,
-                                                 const Cancellation* cancellation) {
+std::shared_ptr<const MaskWords> MaskMemo::build(Machine& machine, StateId state) {
+  if (look(machine)) return nullptr;
   auto words = std::make_shared<MaskWords>(mask_words(vocabulary_), 0);
   const Machine::Mark before = machine.mark();
-  Walk walk{machine, tokens_->trie(), cancellation, *words, most_scratch_, {{state, before}}};
+  Walk walk{machine, tokens_->trie(), *words, most_scratch_, {{state, before}}};
   const std::optional<Machine::StringSpot> spot = machine.in_string(state);
   const auto end = static_cast<std::uint32_t>(walk.trie.nodes().size() - 1);
   const bool whole = spot ? walk_string(walk, *spot) : walk.nodes(0, end);
   machine.release(before);
   if (!whole || !machine.interrupted().empty()) return nullptr;
   if (machine.can_stop(state)) set_stop_bits(*words, vocabulary_);
-  return words;
+  return machine.interrupted().empty() ? words : nullptr;
 }
 
 // The one copy of these words: an equal one that is kept already, else these if there is room. Null: no room.
@@ -145,13 +142,12 @@ std::shared_ptr<const MaskWords> MaskMemo::keep(std::shared_ptr<const MaskWords>
   return words;
 }
 
-std::shared_ptr<const MaskWords> MaskMemo::mask(Machine& machine, StateId state,
-                                                const Cancellation* cancellation) {
+std::shared_ptr<const MaskWords> MaskMemo::mask(Machine& machine, StateId state) {
   if (const auto found = by_state_.find(state); found != by_state_.end()) {
     ++hits_;
     return found->second;
   }
-  std::shared_ptr<const MaskWords> words = build(machine, state, cancellation);
+  std::shared_ptr<const MaskWords> words = build(machine, state);
   if (words == nullptr) return nullptr;
   ++built_;
   const std::shared_ptr<const MaskWords> kept = keep(words);

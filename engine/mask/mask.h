@@ -11,7 +11,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include "lockstep/engine/base/cancellation.h"
 #include "lockstep/engine/machine/machine.h"
 #include "lockstep/engine/mask/string_tokens.h"
 #include "lockstep/engine/mask/token_trie.h"
@@ -20,10 +19,10 @@
 namespace lockstep::engine {
 
 // The slow path: every token by itself, byte by byte, no trie and no memo. Selectable in every build, since
-// it is what the fast paths are compared with. nullptr when cancelled, or when the machine was interrupted
-// (machine/machine.h); both paths give back the states that the bytes of tokens made.
-std::shared_ptr<const MaskWords> mask_by_tokens(Machine& machine, StateId state, const Vocabulary& vocabulary,
-                                                const Cancellation* cancellation);
+// it is what the fast paths are compared with. nullptr when the machine was interrupted, by its cancellation
+// too (machine/machine.h); both paths give back the states that the bytes of tokens made.
+std::shared_ptr<const MaskWords> mask_by_tokens(Machine& machine, StateId state,
+                                                const Vocabulary& vocabulary);
 
 // Masks of one machine and one vocabulary, by a pruned walk of the trie, remembered by state. A state is the
 // machine's interned number, so the memo needs no other key. Inside strings most tokens stay inside; which
@@ -40,8 +39,8 @@ class MaskMemo {
         most_bytes_(most_bytes),
         most_scratch_(most_scratch) {}
 
-  // nullptr when cancelled or interrupted; nothing is remembered then.
-  std::shared_ptr<const MaskWords> mask(Machine& machine, StateId state, const Cancellation* cancellation);
+  // nullptr when interrupted; nothing is remembered then.
+  std::shared_ptr<const MaskWords> mask(Machine& machine, StateId state);
 
   std::uint64_t built() const { return built_; }
   std::uint64_t hits() const { return hits_; }
@@ -49,7 +48,7 @@ class MaskMemo {
 
  private:
   struct Walk;
-  std::shared_ptr<const MaskWords> build(Machine& machine, StateId state, const Cancellation* cancellation);
+  std::shared_ptr<const MaskWords> build(Machine& machine, StateId state);
   bool walk_string(Walk& walk, const Machine::StringSpot& spot);
   std::shared_ptr<const MaskWords> keep(std::shared_ptr<const MaskWords> words);
 

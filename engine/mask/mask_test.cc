@@ -51,8 +51,8 @@ std::size_t walk(RandomLanguages& random, Machine& machine, const Vocabulary& vo
   StateId state = machine.start();
   std::string text;
   for (int step = 0; step < steps; ++step) {
-    const auto slow = mask_by_tokens(machine, state, vocabulary, nullptr);
-    const auto fast = memo.mask(machine, state, nullptr);
+    const auto slow = mask_by_tokens(machine, state, vocabulary);
+    const auto fast = memo.mask(machine, state);
     ++compared;
     if (*slow != *fast) {
       ADD_FAILURE() << "after " << text;
@@ -103,8 +103,8 @@ TEST(Mask, ALongTokenIsFollowedToItsEnd) {
     const auto machine = machine_of(schema, Policy::spec());
     MaskMemo memo = memo_of(vocabulary);
     const StateId inside = machine->step(machine->start(), '"');
-    const auto fast = memo.mask(*machine, inside, nullptr);
-    EXPECT_EQ(*fast, *mask_by_tokens(*machine, inside, vocabulary, nullptr));
+    const auto fast = memo.mask(*machine, inside);
+    EXPECT_EQ(*fast, *mask_by_tokens(*machine, inside, vocabulary));
     for (TokenId id = 0; id < vocabulary.size(); ++id) {
       if (vocabulary.bytes(id).size() != 100'000 || vocabulary.bytes(id)[0] != 'a') continue;
       EXPECT_EQ(bit(*fast, id), most == 1);
@@ -116,15 +116,15 @@ TEST(Mask, AFullMemoStillAnswers) {
   const Vocabulary& vocabulary = builtin_vocabulary();
   const auto machine = machine_of("true", Policy::spec());
   MaskMemo none = memo_of(vocabulary, 0);
-  const auto first = none.mask(*machine, machine->start(), nullptr);
-  const auto again = none.mask(*machine, machine->start(), nullptr);
+  const auto first = none.mask(*machine, machine->start());
+  const auto again = none.mask(*machine, machine->start());
   EXPECT_EQ(*first, *again);
   EXPECT_EQ(none.built(), 2U);
   EXPECT_EQ(none.hits(), 0U);
   EXPECT_EQ(none.bytes(), 0U);
   MaskMemo some = memo_of(vocabulary);
-  EXPECT_EQ(*some.mask(*machine, machine->start(), nullptr), *first);
-  EXPECT_EQ(some.mask(*machine, machine->start(), nullptr), some.mask(*machine, machine->start(), nullptr));
+  EXPECT_EQ(*some.mask(*machine, machine->start()), *first);
+  EXPECT_EQ(some.mask(*machine, machine->start()), some.mask(*machine, machine->start()));
   EXPECT_EQ(some.built(), 1U);
   EXPECT_EQ(some.hits(), 2U);
   EXPECT_EQ(some.bytes(), first->size() * sizeof(std::uint32_t));
@@ -139,7 +139,7 @@ TEST(Mask, EqualMasksAreKeptOnce) {
   for (const char byte : std::string("[1,1,1,1")) {
     state = machine->step(state, static_cast<std::uint8_t>(byte));
     ASSERT_NE(state, kDeadState);
-    if (byte == ',') after_comma.push_back(memo.mask(*machine, state, nullptr));
+    if (byte == ',') after_comma.push_back(memo.mask(*machine, state));
   }
   ASSERT_EQ(after_comma.size(), 3U);
   EXPECT_EQ(after_comma[0], after_comma[1]);
@@ -153,10 +153,16 @@ TEST(Mask, CancelledMasksLeaveNothing) {
   MaskMemo memo = memo_of(vocabulary);
   Cancellation cancellation;
   cancellation.cancel();
-  EXPECT_EQ(mask_by_tokens(*machine, machine->start(), vocabulary, &cancellation), nullptr);
-  EXPECT_EQ(memo.mask(*machine, machine->start(), &cancellation), nullptr);
+  machine->set_cancellation(&cancellation);
+  EXPECT_EQ(mask_by_tokens(*machine, machine->start(), vocabulary), nullptr);
+  EXPECT_EQ(machine->interrupted(), "cancelled");
+  machine->resume();
+  EXPECT_EQ(memo.mask(*machine, machine->start()), nullptr);
+  EXPECT_EQ(machine->interrupted(), "cancelled");
   EXPECT_EQ(memo.built(), 0U);
-  EXPECT_NE(memo.mask(*machine, machine->start(), nullptr), nullptr);
+  machine->resume();
+  machine->set_cancellation(nullptr);
+  EXPECT_NE(memo.mask(*machine, machine->start()), nullptr);
 }
 
 }  // namespace

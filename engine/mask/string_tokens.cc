@@ -6,14 +6,9 @@
 namespace lockstep::engine {
 namespace {
 
-constexpr std::size_t kStepsBetweenChecks = 4096;
 constexpr std::size_t kMostFreeBytes = std::size_t{16}
                                        << 20U;  // kept for one vocabulary; beyond it, computed each time
 constexpr std::size_t kVocabulariesKept = 4;
-
-bool due_and_cancelled(std::size_t visited, const Cancellation* cancellation) {
-  return visited % kStepsBetweenChecks == 0 && cancellation != nullptr && cancellation->cancelled();
-}
 
 void set(MaskWords& words, TokenId id) { words[id / 32] |= 1U << (id % 32); }
 void clear(MaskWords& words, TokenId id) { words[id / 32] &= ~(1U << (id % 32)); }
@@ -28,15 +23,16 @@ bool unfinished(const StringState& state) { return state.phase != StringState{}.
 
 }  // namespace
 
-StringTokens::StringTokens(Vocabulary vocabulary) : vocabulary_(std::move(vocabulary)), trie_(vocabulary_) {}
+StringTokens::StringTokens(Vocabulary vocabulary, Meter* meter)
+    : vocabulary_(std::move(vocabulary)), trie_(vocabulary_, meter) {}
 
 std::size_t StringTokens::memory_bytes() const {
   const std::lock_guard guard(lock_);
   return trie_.memory_bytes() + bytes_;
 }
 
-std::shared_ptr<const StringTokens::FreeString> StringTokens::walk_free(
-    const Machine::StringSpot& spot, const Cancellation* cancellation) const {
+std::shared_ptr<const StringTokens::FreeString> StringTokens::walk_free(const Machine::StringSpot& spot,
+                                                                        Meter& meter) const {
   const StringAutomaton automaton(counted_text(), spot.escapes);
   auto free = std::make_shared<FreeString>();
   free->words.assign(mask_words(vocabulary_), 0);
@@ -45,9 +41,8 @@ std::shared_ptr<const StringTokens::FreeString> StringTokens::walk_free(
   path[0].phase = spot.state.phase;
   path[0].first = spot.state.first;
   path[0].last = spot.state.last;
-  std::size_t visited = 0;
   for (std::uint32_t i = 0; i + 1 < nodes.size();) {
-    if (due_and_cancelled(visited++, cancellation)) return nullptr;
+    meter.pass();
     const TokenTrie::Node& node = nodes[i];
     const StringState& at = path[node.depth - 1];
     const bool closes = node.byte == '"' && automaton.can_close(at);
@@ -65,21 +60,22 @@ std::shared_ptr<const StringTokens::FreeString> StringTokens::walk_free(
     }
     ++i;
   }
-  std::stable_sort(free->needs.begin(), free->needs.end(),
-                   [](const auto& a, const auto& b) { return a.code_points > b.code_points; });
+  std::stable_sort(free->needs.begin(), free->needs.end(), [&meter](const auto& a, const auto& b) {
+    meter.pass();
+    return a.code_points > b.code_points;
+  });
   return free;
 }
 
 std::shared_ptr<const StringTokens::FreeString> StringTokens::free_string(const Machine::StringSpot& spot,
-                                                                          const Cancellation* cancellation) {
+                                                                          Meter& meter) {
   const Key key{spot.escapes, spot.state.phase, spot.state.first, spot.state.last};
   {
     const std::lock_guard guard(lock_);
     if (const auto found = known_.find(key); found != known_.end()) return found->second;
   }
   // Not under the lock: others go on meanwhile, at worst two find the same.
-  std::shared_ptr<const FreeString> free = walk_free(spot, cancellation);
-  if (free == nullptr) return nullptr;
+  std::shared_ptr<const FreeString> free = walk_free(spot, meter);
   const std::size_t size = free->words.size() * sizeof(std::uint32_t) +
                            free->needs.size() * sizeof(FreeString::Need) +
                            free->closing.size() * sizeof(FreeString::Closing);
@@ -90,17 +86,16 @@ std::shared_ptr<const StringTokens::FreeString> StringTokens::free_string(const 
 
 // `inside` holds the free string's words. Follows the listed texts; where they are left behind, the free
 // string holds.
-bool StringTokens::walk_listed(const Machine::StringSpot& spot, const FreeString& free, InsideString& inside,
-                               const Cancellation* cancellation) const {
+void StringTokens::walk_listed(const Machine::StringSpot& spot, const FreeString& free, InsideString& inside,
+                               Meter& meter) const {
   const StringAutomaton automaton(*spot.language, spot.escapes);
   const std::vector<LengthRange>& lengths = *spot.language->lengths_only(spot.state.text.pattern);
   const std::vector<TokenTrie::Node>& nodes = trie_.nodes();
   std::vector<StringState> path(trie_.longest() + 1);
   path[0] = spot.state;
   auto closing = free.closing.begin();
-  std::size_t visited = 0;
   for (std::uint32_t i = 0; i + 1 < nodes.size();) {
-    if (due_and_cancelled(visited++, cancellation)) return false;
+    meter.pass();
     const TokenTrie::Node& node = nodes[i];
     const StringState& at = path[node.depth - 1];
     const bool closes = node.byte == '"' && automaton.can_close(at);
@@ -126,18 +121,15 @@ bool StringTokens::walk_listed(const Machine::StringSpot& spot, const FreeString
     }
     i = node.skip;
   }
-  return true;
 }
 
-bool StringTokens::walk_patterns(const Machine::StringSpot& spot, InsideString& inside,
-                                 const Cancellation* cancellation) const {
+void StringTokens::walk_patterns(const Machine::StringSpot& spot, InsideString& inside, Meter& meter) const {
   const StringAutomaton automaton(*spot.language, spot.escapes);
   const std::vector<TokenTrie::Node>& nodes = trie_.nodes();
   std::vector<StringState> path(trie_.longest() + 1);
   path[0] = spot.state;
-  std::size_t visited = 0;
   for (std::uint32_t i = 0; i + 1 < nodes.size();) {
-    if (due_and_cancelled(visited++, cancellation)) return false;
+    meter.pass();
     const TokenTrie::Node& node = nodes[i];
     const StringState& at = path[node.depth - 1];
     const bool closes = node.byte == '"' && automaton.can_close(at);
@@ -152,20 +144,18 @@ bool StringTokens::walk_patterns(const Machine::StringSpot& spot, InsideString& 
     path[node.depth] = *next;
     ++i;
   }
-  return true;
 }
 
-std::shared_ptr<const InsideString> StringTokens::inside(const Machine::StringSpot& spot,
-                                                         const Cancellation* cancellation) {
+std::shared_ptr<const InsideString> StringTokens::inside(const Machine::StringSpot& spot, Meter& meter) {
   const std::vector<LengthRange>* only = spot.language->lengths_only(spot.state.text.pattern);
   if (only == nullptr) {
     auto inside = std::make_shared<InsideString>();
     inside->words.assign(mask_words(vocabulary_), 0);
-    return walk_patterns(spot, *inside, cancellation) ? inside : nullptr;
+    walk_patterns(spot, *inside, meter);
+    return inside;
   }
   const std::vector<LengthRange>& lengths = *only;
-  const std::shared_ptr<const FreeString> free = free_string(spot, cancellation);
-  if (free == nullptr) return nullptr;
+  const std::shared_ptr<const FreeString> free = free_string(spot, meter);
   auto inside = std::make_shared<InsideString>();
   if (lengths.empty() || lengths.back().high < spot.state.text.length) {
     inside->words.assign(free->words.size(), 0);
@@ -178,8 +168,10 @@ std::shared_ptr<const InsideString> StringTokens::inside(const Machine::StringSp
       clear(inside->words, need.token);
     }
   }
-  if (spot.state.low < spot.state.high)
-    return walk_listed(spot, *free, *inside, cancellation) ? inside : nullptr;
+  if (spot.state.low < spot.state.high) {
+    walk_listed(spot, *free, *inside, meter);
+    return inside;
+  }
   for (const FreeString::Closing& closing : free->closing) {
     if (holds_length(lengths, spot.state.text.length + closing.length))
       inside->closing.push_back(closing.node);
@@ -187,18 +179,26 @@ std::shared_ptr<const InsideString> StringTokens::inside(const Machine::StringSp
   return inside;
 }
 
-std::shared_ptr<StringTokens> string_tokens_of(const Vocabulary& vocabulary) {
+std::shared_ptr<StringTokens> string_tokens_of(const Vocabulary& vocabulary, Meter* meter) {
   static std::mutex lock;
   static std::deque<std::shared_ptr<StringTokens>> kept;
-  const std::lock_guard guard(lock);
-  const auto found = std::find_if(kept.begin(), kept.end(), [&](const std::shared_ptr<StringTokens>& one) {
-    return one->vocabulary().identity() == vocabulary.identity();
-  });
-  auto tokens = found == kept.end() ? std::make_shared<StringTokens>(vocabulary) : *found;
-  if (found != kept.end()) kept.erase(found);
-  kept.push_front(tokens);
-  if (kept.size() > kVocabulariesKept) kept.pop_back();
-  return tokens;
+  const auto take = [&](std::shared_ptr<StringTokens> made) -> std::shared_ptr<StringTokens> {
+    const std::lock_guard guard(lock);
+    const auto found = std::find_if(kept.begin(), kept.end(), [&](const std::shared_ptr<StringTokens>& one) {
+      return one->vocabulary().identity() == vocabulary.identity();
+    });
+    if (found == kept.end() && made == nullptr) return nullptr;
+    if (found != kept.end()) {
+      made = *found;
+      kept.erase(found);
+    }
+    kept.push_front(made);
+    if (kept.size() > kVocabulariesKept) kept.pop_back();
+    return made;
+  };
+  if (auto known = take(nullptr)) return known;
+  // Not under the lock, so that who waits for one can be cancelled too; at worst two make the same.
+  return take(std::make_shared<StringTokens>(vocabulary, meter));
 }
 
 }  // namespace lockstep::engine

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "lockstep/engine/base/cancellation.h"
+#include "lockstep/engine/base/meter.h"
 #include "lockstep/engine/machine/machine.h"
 #include "lockstep/engine/mask/token_trie.h"
 #include "lockstep/engine/vocabulary/vocabulary.h"
@@ -38,11 +38,11 @@ struct InsideString {
 // Thread rules: any number of threads at once.
 class StringTokens {
  public:
-  explicit StringTokens(Vocabulary vocabulary);
+  // Work, here and below, is passed to the meter; its Stop is the caller's.
+  explicit StringTokens(Vocabulary vocabulary, Meter* meter = nullptr);
 
-  // nullptr when cancelled. Cost: the size of a mask, once the free string is known.
-  std::shared_ptr<const InsideString> inside(const Machine::StringSpot& spot,
-                                             const Cancellation* cancellation);
+  // Cost: the size of a mask, once the free string is known.
+  std::shared_ptr<const InsideString> inside(const Machine::StringSpot& spot, Meter& meter);
 
   const Vocabulary& vocabulary() const { return vocabulary_; }
   const TokenTrie& trie() const { return trie_; }
@@ -65,14 +65,11 @@ class StringTokens {
   };
   using Key = std::tuple<Escapes, std::uint8_t, std::uint32_t, std::uint32_t>;  // policy, phase, first, last
 
-  std::shared_ptr<const FreeString> free_string(const Machine::StringSpot& spot,
-                                                const Cancellation* cancellation);
-  std::shared_ptr<const FreeString> walk_free(const Machine::StringSpot& spot,
-                                              const Cancellation* cancellation) const;
-  bool walk_patterns(const Machine::StringSpot& spot, InsideString& inside,
-                     const Cancellation* cancellation) const;
-  bool walk_listed(const Machine::StringSpot& spot, const FreeString& free, InsideString& inside,
-                   const Cancellation* cancellation) const;
+  std::shared_ptr<const FreeString> free_string(const Machine::StringSpot& spot, Meter& meter);
+  std::shared_ptr<const FreeString> walk_free(const Machine::StringSpot& spot, Meter& meter) const;
+  void walk_patterns(const Machine::StringSpot& spot, InsideString& inside, Meter& meter) const;
+  void walk_listed(const Machine::StringSpot& spot, const FreeString& free, InsideString& inside,
+                   Meter& meter) const;
 
   Vocabulary vocabulary_;
   TokenTrie trie_;
@@ -83,6 +80,6 @@ class StringTokens {
 
 // The one for this vocabulary, by its identity. The last few are kept, so that constraints that come and go
 // share them. Thread rules: any thread.
-std::shared_ptr<StringTokens> string_tokens_of(const Vocabulary& vocabulary);
+std::shared_ptr<StringTokens> string_tokens_of(const Vocabulary& vocabulary, Meter* meter = nullptr);
 
 }  // namespace lockstep::engine

@@ -94,10 +94,11 @@ TEST(StringTokens, AreWhatTheAutomatonSays) {
     const Escapes escapes = random.below(2) == 0 ? Escapes::json : Escapes::minimal;
     const StringAutomaton automaton(language, escapes);
     std::optional<StringState> at = automaton.start();
+    Meter meter;
     for (int step = 0; at && step < 12; ++step) {
       const Machine::StringSpot spot{&language, escapes, *at};
       const InsideString want = expected(tokens, spot);
-      const auto inside = tokens.inside(spot, nullptr);
+      const auto inside = tokens.inside(spot, meter);
       ASSERT_EQ(inside->words, want.words) << "round " << round << " step " << step;
       ASSERT_EQ(inside->closing, want.closing) << "round " << round << " step " << step;
       ++compared;

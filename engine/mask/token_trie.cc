@@ -5,11 +5,12 @@
 
 namespace lockstep::engine {
 
-TokenTrie::TokenTrie(const Vocabulary& vocabulary) {
+TokenTrie::TokenTrie(const Vocabulary& vocabulary, Meter* meter) {
   for (TokenId id = 0; id < vocabulary.size(); ++id) {
     if (vocabulary.is_text(id)) tokens_.push_back(id);
   }
   std::sort(tokens_.begin(), tokens_.end(), [&](TokenId a, TokenId b) {
+    pass_bytes(meter, std::min(vocabulary.bytes(a).size(), vocabulary.bytes(b).size()) / 8);
     const int order = vocabulary.bytes(a).compare(vocabulary.bytes(b));
     return order != 0 ? order < 0 : a < b;
   });
@@ -17,6 +18,7 @@ TokenTrie::TokenTrie(const Vocabulary& vocabulary) {
   std::string_view before;
   for (std::size_t i = 0; i < tokens_.size(); ++i) {
     const std::string_view bytes = vocabulary.bytes(tokens_[i]);
+    pass(meter, 1 + bytes.size() / 4);
     longest_ = std::max(longest_, bytes.size());
     const auto shared = static_cast<std::size_t>(
         std::mismatch(before.begin(), before.end(), bytes.begin(), bytes.end()).first - before.begin());

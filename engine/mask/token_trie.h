@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "lockstep/engine/base/meter.h"
 #include "lockstep/engine/vocabulary/vocabulary.h"
 
 namespace lockstep::engine {
@@ -13,7 +14,8 @@ namespace lockstep::engine {
 // vocabulary and shared by every constraint. Memory: 16 bytes a node, 4 a token. Thread rules: immutable.
 class TokenTrie {
  public:
-  explicit TokenTrie(const Vocabulary& vocabulary);
+  // Passes an operation for each node and for each two tokens compared.
+  explicit TokenTrie(const Vocabulary& vocabulary, Meter* meter = nullptr);
 
   struct Node {
     std::uint32_t skip = 0;         // the node after this one's subtree

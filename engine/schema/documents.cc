@@ -1,5 +1,7 @@
 #include "lockstep/engine/schema/documents.h"
 
+#include <algorithm>
+
 #include "lockstep/engine/base/check.h"
 #include "lockstep/engine/json/parser.h"
 #include "lockstep/engine/schema/keywords.h"
@@ -12,7 +14,18 @@ CompileFault malformed(std::string code, std::string message, const std::string&
   return {CompileStatus::malformed, {std::move(code), std::move(message), std::nullopt, pointer}, ""};
 }
 
-constexpr std::size_t kBytesOfValue = 20;  // json/parser.h
+constexpr std::size_t kBytesOfValue = 20;                     // json/parser.h
+constexpr std::size_t kCopiedAtOnce = std::size_t{1} << 20U;  // far less than a millisecond
+
+std::string copy_of(std::string_view text, Meter& meter) {
+  std::string copy;
+  copy.reserve(text.size());
+  for (; !text.empty(); text.remove_prefix(std::min(text.size(), kCopiedAtOnce))) {
+    copy += text.substr(0, kCopiedAtOnce);
+    pass_bytes(&meter, kCopiedAtOnce);
+  }
+  return copy;
+}
 
 bool is_schema(json::Value value) { return value.is(json::Kind::object) || value.is(json::Kind::boolean); }
 
@@ -36,7 +49,7 @@ std::variant<SchemaPlace, CompileFault> Documents::add(std::string_view text, co
   limits.max_depth = limits_.schema_depth;
   limits.max_values = limits_.constraint_bytes / kBytesOfValue;
   meter_.poll();
-  Result<json::Document> parsed = json::parse(std::string(text), limits, &meter_);
+  Result<json::Document> parsed = json::parse(copy_of(text, meter_), limits, &meter_);
   if (!parsed.ok()) {
     Error error = parsed.error();
     const std::string_view limit = error.code == "json_too_large"         ? "limit_schema_bytes"
@@ -71,9 +84,10 @@ std::optional<CompileFault> Documents::index(const SchemaPlace& given) {
   meter_.charge(1 + (place.value.is(json::Kind::object) ? place.value.size() : 0));
   if (place.value.is(json::Kind::boolean)) return std::nullopt;
   for (const json::Member member : place.value.members()) {
+    meter_.pass();
     const std::optional<Keyword> keyword = keyword_named(member.name(), place.vocabularies);
     if (!keyword) continue;
-    if (const auto fault = shape_fault(keyword->shape, member.value)) {
+    if (const auto fault = shape_fault(keyword->shape, member.value, &meter_)) {
       return malformed("invalid_schema", std::string(member.name()) + " " + *fault,
                        pointer_to(place.pointer, member.name()));
     }
@@ -101,6 +115,7 @@ std::optional<CompileFault> Documents::index_children(const SchemaPlace& place, 
     case Shape::schema_map:
     case Shape::schema_or_strings_map:
       for (const json::Member member : value.members()) {
+        meter_.pass();
         if (!is_schema(member.value)) continue;
         if (auto fault = child(member.value, pointer_to(pointer, member.name()))) return fault;
       }
@@ -117,14 +132,14 @@ std::optional<CompileFault> Documents::dialect_of(SchemaPlace& place, std::strin
   if (uri == kDialect202012) return std::nullopt;
   const auto document = registry_.find(uri);
   if (document == registry_.end()) return unsupported_dialect(place, uri, "is not supported");
-  const Result<json::Document> parsed = json::parse(std::string(document->second), {}, &meter_);
+  const Result<json::Document> parsed = json::parse(copy_of(document->second, meter_), {}, &meter_);
   if (!parsed.ok() || !parsed.value().root().is(json::Kind::object))
     return unsupported_dialect(place, uri, "has no metaschema that can be read");
   const json::Value root = parsed.value().root();
   const std::optional<json::Value> of = root.find("$schema");
   const std::optional<json::Value> vocabulary = root.find("$vocabulary");
   if (!of || !of->is(json::Kind::string) || without_empty_fragment(of->string()) != kDialect202012 ||
-      !vocabulary || shape_fault(Shape::boolean_map, *vocabulary))
+      !vocabulary || shape_fault(Shape::boolean_map, *vocabulary, &meter_))
     return unsupported_dialect(place, uri, "does not say its vocabularies");
   place.vocabularies = kCoreVocabulary;
   for (const json::Member member : vocabulary->members()) {

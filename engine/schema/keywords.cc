@@ -79,11 +79,14 @@ constexpr std::array<Keyword, 61> kKeywords = {{
 
 bool is_schema(json::Value value) { return value.is(json::Kind::object) || value.is(json::Kind::boolean); }
 
-bool unique_strings(json::Value value) {
+bool unique_strings(json::Value value, Meter* meter) {
   if (!value.is(json::Kind::array)) return false;
   std::set<std::string_view> seen;
   for (const json::Value item : value.elements()) {
-    if (!item.is(json::Kind::string) || !seen.insert(item.string()).second) return false;
+    pass(meter, 4);
+    if (!item.is(json::Kind::string)) return false;
+    pass_bytes(meter, item.string().size());
+    if (!seen.insert(item.string()).second) return false;
   }
   return true;
 }
@@ -110,36 +113,38 @@ bool is_identifier(std::string_view text) {
 }
 
 template <typename Good>
-bool every_member(json::Value value, const Good& good) {
+bool every_member(json::Value value, Meter* meter, const Good& good) {
   if (!value.is(json::Kind::object)) return false;
   for (const json::Member member : value.members()) {
+    pass(meter);
     if (!good(member.value)) return false;
   }
   return true;
 }
 
-bool is_type(json::Value value) {
+bool is_type(json::Value value, Meter* meter) {
   if (is_type_name(value)) return true;
-  if (!unique_strings(value) || value.size() == 0) return false;
+  if (!unique_strings(value, meter) || value.size() == 0) return false;
   for (const json::Value item : value.elements()) {
     if (!is_type_name(item)) return false;
   }
   return true;
 }
 
-bool is_schema_array(json::Value value) {
+bool is_schema_array(json::Value value, Meter* meter) {
   if (!value.is(json::Kind::array) || value.size() == 0) return false;
   for (const json::Value item : value.elements()) {
+    pass(meter);
     if (!is_schema(item)) return false;
   }
   return true;
 }
 
-Decimal number_of(json::Value value) { return Decimal::saturating(value.number()); }
+Decimal number_of(json::Value value, Meter* meter) { return Decimal::saturating(value.number(), meter); }
 
-bool is_count(json::Value value) {
+bool is_count(json::Value value, Meter* meter) {
   if (!value.is(json::Kind::number)) return false;
-  const Decimal number = number_of(value);
+  const Decimal number = number_of(value, meter);
   return number.is_integer() && (!number.negative() || number.is_zero());
 }
 
@@ -218,7 +223,7 @@ bool asserted_format(std::string_view name) {
   return std::find(kFormats.begin(), kFormats.end(), name) != kFormats.end();
 }
 
-std::optional<std::string> shape_fault(Shape shape, json::Value value) {
+std::optional<std::string> shape_fault(Shape shape, json::Value value, Meter* meter) {
   const bool string = value.is(json::Kind::string);
   const auto unless = [](bool good, const char* wanted) {
     return good ? std::nullopt : std::optional<std::string>(std::string("must be ") + wanted);
@@ -229,11 +234,12 @@ std::optional<std::string> shape_fault(Shape shape, json::Value value) {
     case Shape::schema:
       return unless(is_schema(value), "a schema: an object or a boolean");
     case Shape::schema_array:
-      return unless(is_schema_array(value), "a non-empty array of schemas");
+      return unless(is_schema_array(value, meter), "a non-empty array of schemas");
     case Shape::schema_map:
-      return unless(every_member(value, is_schema), "an object whose members are schemas");
+      return unless(every_member(value, meter, is_schema), "an object whose members are schemas");
     case Shape::schema_or_strings_map:
-      return unless(every_member(value, [](json::Value v) { return is_schema(v) || unique_strings(v); }),
+      return unless(every_member(value, meter,
+                                 [meter](json::Value v) { return is_schema(v) || unique_strings(v, meter); }),
                     "an object whose members are schemas or arrays of unique strings");
     case Shape::string:
       return unless(string, "a string");
@@ -244,31 +250,31 @@ std::optional<std::string> shape_fault(Shape shape, json::Value value) {
     case Shape::boolean:
       return unless(value.is(json::Kind::boolean), "a boolean");
     case Shape::boolean_map:
-      return unless(every_member(value, [](json::Value v) { return v.is(json::Kind::boolean); }),
+      return unless(every_member(value, meter, [](json::Value v) { return v.is(json::Kind::boolean); }),
                     "an object whose members are booleans");
     case Shape::number:
       return unless(value.is(json::Kind::number), "a number");
     case Shape::positive_number:
-      return unless(
-          value.is(json::Kind::number) && !number_of(value).negative() && !number_of(value).is_zero(),
-          "a number greater than 0");
+      return unless(value.is(json::Kind::number) && !number_of(value, meter).negative() &&
+                        !number_of(value, meter).is_zero(),
+                    "a number greater than 0");
     case Shape::count:
-      return unless(is_count(value), "a non-negative integer");
+      return unless(is_count(value, meter), "a non-negative integer");
     case Shape::type:
-      return unless(is_type(value), "a type name or a non-empty array of unique type names");
+      return unless(is_type(value, meter), "a type name or a non-empty array of unique type names");
     case Shape::array:
       return unless(value.is(json::Kind::array), "an array");
     case Shape::unique_strings:
-      return unless(unique_strings(value), "an array of unique strings");
+      return unless(unique_strings(value, meter), "an array of unique strings");
     case Shape::strings_map:
-      return unless(every_member(value, unique_strings),
+      return unless(every_member(value, meter, [meter](json::Value v) { return unique_strings(v, meter); }),
                     "an object whose members are arrays of unique strings");
   }
   return std::nullopt;
 }
 
-std::uint64_t count_of(json::Value value) {
-  const Decimal number = number_of(value);
+std::uint64_t count_of(json::Value value, Meter* meter) {
+  const Decimal number = number_of(value, meter);
   constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
   if (number.is_zero()) return 0;
   if (number.exponent() > 20 || number.digits().size() + static_cast<std::size_t>(number.exponent()) > 20)

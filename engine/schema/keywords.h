@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "lockstep/engine/base/meter.h"
 #include "lockstep/engine/json/document.h"
 
 namespace lockstep::engine {
@@ -66,10 +67,11 @@ std::optional<Keyword> keyword_named(std::string_view name, Vocabularies vocabul
 // The formats that `format: assert` asserts (conformance/spec/policy.md section 4.7); others are annotations.
 bool asserted_format(std::string_view name);
 
-// What is wrong with the keyword's own value, or nullopt. Subschemas are not looked into.
-std::optional<std::string> shape_fault(Shape shape, json::Value value);
+// What is wrong with the keyword's own value, or nullopt. Subschemas are not looked into. Passes an operation
+// for each element and member.
+std::optional<std::string> shape_fault(Shape shape, json::Value value, Meter* meter = nullptr);
 
 // The bound of minLength and its like; the value has Shape::count. Beyond 2^64 - 1 it is that.
-std::uint64_t count_of(json::Value value);
+std::uint64_t count_of(json::Value value, Meter* meter = nullptr);
 
 }  // namespace lockstep::engine

@@ -35,6 +35,7 @@ class Reader {
       : documents_(registry, options, limits, meter_), options_(options), limits_(limits) {
     meter_.set_cancellation(cancellation);
     meter_.set_memory_limit(limits.constraint_bytes);
+    meter_.set_between_looks(limits.between_looks);
   }
 
   std::variant<Schema, CompileFault> read(std::string_view text);
@@ -56,12 +57,16 @@ class Reader {
   std::optional<CompileFault> pattern(std::optional<Pattern>& into, const SchemaPlace& place,
                                       std::string_view keyword, std::string_view source);
   std::optional<CompileFault> bound(std::optional<Decimal>& into, const SchemaPlace& place,
-                                    std::string_view name, json::Value value) const;
+                                    std::string_view name, json::Value value);
   std::optional<CompileFault> check_numbers(const SchemaPlace& place, std::string_view name,
-                                            json::Value value) const;
+                                            json::Value value);
   bool has_effect(const SchemaPlace& place, std::string_view name, json::Value value) const;
   void remark(std::string kind, const SchemaPlace& place, std::string_view name);
   std::vector<NodeId> children(const SchemaPlace& place, json::Value array);
+  void add_name(std::vector<std::string>& names, json::Value item) {
+    pass_bytes(&meter_, item.string().size());
+    names.emplace_back(item.string());
+  }
   NodeId child(const SchemaPlace& place, json::Value value) {
     return node_of(documents_.place_of(place.document, value));
   }
@@ -101,7 +106,10 @@ NodeId Reader::node_of(const SchemaPlace& place) {
 
 std::vector<NodeId> Reader::children(const SchemaPlace& place, json::Value array) {
   std::vector<NodeId> nodes;
-  for (const json::Value item : array.elements()) nodes.push_back(child(place, item));
+  for (const json::Value item : array.elements()) {
+    meter_.pass();
+    nodes.push_back(child(place, item));
+  }
   return nodes;
 }
 
@@ -157,6 +165,7 @@ std::optional<CompileFault> Reader::fill(NodeId id, const SchemaPlace& place) {
     node.boolean = place.value.boolean();
   } else {
     for (const json::Member member : place.value.members()) {
+      meter_.pass();
       const std::optional<Keyword> known = keyword_named(member.name(), place.vocabularies);
       if (!known) {
         remark("unknown_keyword", place, member.name());
@@ -262,6 +271,7 @@ std::optional<CompileFault> Reader::applicator(Node& node, const SchemaPlace& pl
   if (keyword.list != nullptr) node.*keyword.list = children(place, value);
   if (keyword.map != nullptr) {
     for (const json::Member member : value.members()) {
+      meter_.pass(2);
       (node.*keyword.map).emplace_back(std::string(member.name()), child(place, member.value));
     }
   }
@@ -310,8 +320,9 @@ std::optional<CompileFault> Reader::dynamic_reference(Node& node, const SchemaPl
 }
 
 std::optional<CompileFault> Reader::bound(std::optional<Decimal>& into, const SchemaPlace& place,
-                                          std::string_view name, json::Value value) const {
-  Result<Decimal> parsed = Decimal::parse(value.number());
+                                          std::string_view name, json::Value value) {
+  meter_.pass(8);
+  Result<Decimal> parsed = Decimal::parse(value.number(), &meter_);
   if (!parsed.ok()) {
     Error error = parsed.error();
     error.pointer = pointer_to(place.pointer, name);
@@ -324,7 +335,7 @@ std::optional<CompileFault> Reader::bound(std::optional<Decimal>& into, const Sc
 // A regular expression: of `pattern`, or a name in `patternProperties`.
 std::optional<CompileFault> Reader::pattern(std::optional<Pattern>& into, const SchemaPlace& place,
                                             std::string_view keyword, std::string_view source) {
-  Result<Pattern> compiled = Pattern::compile(source, limits_);
+  Result<Pattern> compiled = Pattern::compile(source, limits_, &meter_);
   if (!compiled.ok()) {
     Error error = compiled.error();
     error.pointer = pointer_to(place.pointer, keyword);
@@ -340,7 +351,8 @@ std::optional<CompileFault> Reader::pattern(std::optional<Pattern>& into, const 
 
 // Every number of a listed value must be within the limits of Decimal.
 std::optional<CompileFault> Reader::check_numbers(const SchemaPlace& place, std::string_view name,
-                                                  json::Value value) const {
+                                                  json::Value value) {
+  meter_.pass();
   if (value.is(json::Kind::number)) {
     std::optional<Decimal> unused;
     return bound(unused, place, name, value);
@@ -372,12 +384,15 @@ std::optional<CompileFault> Reader::assertion(Node& node, const SchemaPlace& pla
     if (name == "const") {
       values.push_back(value);
     } else {
-      for (const json::Value item : value.elements()) values.push_back(item);
+      for (const json::Value item : value.elements()) {
+        meter_.pass();
+        values.push_back(item);
+      }
     }
     node.enums.push_back(std::move(values));
     node.enum_keywords.emplace_back(name == "const" ? "const" : "enum");
   } else if (name == "required") {
-    for (const json::Value item : value.elements()) node.required.emplace_back(item.string());
+    for (const json::Value item : value.elements()) add_name(node.required, item);
   } else if (name == "uniqueItems") {
     node.unique_items = value.boolean();
   } else if (name == "pattern") {
@@ -386,7 +401,7 @@ std::optional<CompileFault> Reader::assertion(Node& node, const SchemaPlace& pla
     for (const json::Member member : value.members()) {
       auto& [trigger, names] =
           node.dependent_required.emplace_back(member.name(), std::vector<std::string>());
-      for (const json::Value item : member.value.elements()) names.emplace_back(item.string());
+      for (const json::Value item : member.value.elements()) add_name(names, item);
     }
   } else if (name == "minimum") {
     return bound(node.minimum, place, name, value);
@@ -404,9 +419,9 @@ std::optional<CompileFault> Reader::assertion(Node& node, const SchemaPlace& pla
         {"minItems", &Node::min_items},           {"maxItems", &Node::max_items},
         {"minProperties", &Node::min_properties}, {"maxProperties", &Node::max_properties},
         {"minContains", &Node::min_contains},     {"maxContains", &Node::max_contains}};
-    node.*kCounts.at(name) = count_of(value);
+    node.*kCounts.at(name) = count_of(value, &meter_);
     const bool contains = name == "minContains" || name == "maxContains";
-    if (contains && place.value.find("contains") && count_of(value) > kMostContains) {
+    if (contains && place.value.find("contains") && count_of(value, &meter_) > kMostContains) {
       return CompileFault{CompileStatus::refused,
                           {"unsupported_keyword", std::string(name) + " beyond 4096 is not enforced",
                            std::nullopt, pointer_to(place.pointer, name)},

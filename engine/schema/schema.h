@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -109,7 +110,7 @@ struct Remark {
 // Thread rules: immutable. Owns its documents, so that the json::Values in its nodes stay valid.
 struct Schema {
   std::vector<json::Document> documents;
-  std::vector<Node> nodes;
+  std::deque<Node> nodes;  // grows without moving any
   NodeId root = 0;
   std::vector<Remark> remarks;
 };

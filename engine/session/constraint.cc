@@ -107,7 +107,8 @@ std::variant<std::shared_ptr<ConstraintGrowth>, CompileFault> Constraint::Impl::
 
 std::variant<std::unique_ptr<Machine>, CompileFault> Constraint::Impl::machine(
     const Cancellation* cancellation) const {
-  return texts ? TextMachine::create(*texts, limits) : Machine::create(schema, policy, limits, cancellation);
+  return texts ? TextMachine::create(*texts, limits, cancellation)
+               : Machine::create(schema, policy, limits, cancellation);
 }
 
 std::optional<CompileFault> Constraint::Impl::begin(const std::function<std::string(Meter&)>& identify,
@@ -116,6 +117,7 @@ std::optional<CompileFault> Constraint::Impl::begin(const std::function<std::str
   if (CompileFault* fault = std::get_if<CompileFault>(&first)) return std::move(*fault);
   Meter meter;
   meter.set_cancellation(cancellation);
+  meter.set_between_looks(limits.between_looks);
   try {
     identity = identify(meter);
   } catch (const Meter::Stop&) {

@@ -73,15 +73,19 @@ std::optional<Error> Session::move_over(const Cancellation* cancellation) {
   return std::nullopt;
 }
 
-void Session::look(const std::function<void(Machine&)>& work) const {
+bool Session::look(const std::function<void(Machine&)>& work, const Cancellation* cancellation) const {
   const std::lock_guard guard(growth_->lock);
   Machine& machine = *growth_->machine;
   const Machine::Mark before = machine.mark();
   machine.lift_memory_limits(true);
+  machine.set_cancellation(cancellation);
   work(machine);
+  machine.set_cancellation(nullptr);
   machine.lift_memory_limits(false);
+  const bool whole = machine.interrupted() != "cancelled";
   machine.resume();
   machine.release(before);
+  return whole;
 }
 
 Result<bool> Session::mask(std::span<std::uint32_t> words, const Cancellation* cancellation) {
@@ -95,17 +99,20 @@ Result<bool> Session::mask(std::span<std::uint32_t> words, const Cancellation* c
   const Limits& limits = constraint_.impl_->limits;
   const auto compute = [&](ConstraintGrowth& growth) {
     if (path_ == MaskPath::tokens) {
-      mask = mask_by_tokens(*growth.machine, state(), vocabulary_, cancellation);
+      mask = mask_by_tokens(*growth.machine, state(), vocabulary_);
       return;
     }
     auto memo = growth.memos.find(vocabulary_.identity());
     if (memo == growth.memos.end()) {
+      std::shared_ptr<StringTokens> tokens;
+      growth.machine->metered([&](Meter& meter) { tokens = string_tokens_of(vocabulary_, &meter); });
+      if (tokens == nullptr) return;
       memo = growth.memos
                  .emplace(vocabulary_.identity(),
-                          MaskMemo(string_tokens_of(vocabulary_), limits.mask_bytes, limits.scratch_states))
+                          MaskMemo(std::move(tokens), limits.mask_bytes, limits.scratch_states))
                  .first;
     }
-    mask = memo->second.mask(*growth.machine, state(), cancellation);
+    mask = memo->second.mask(*growth.machine, state());
   };
   if (std::optional<Error> fault = run(cancellation, compute)) return *fault;
   if (mask == nullptr) return error("cancelled", "the caller asked to stop");
@@ -113,7 +120,7 @@ Result<bool> Session::mask(std::span<std::uint32_t> words, const Cancellation* c
   return true;
 }
 
-Result<bool> Session::accept(TokenId token) {
+Result<bool> Session::accept(TokenId token, const Cancellation* cancellation) {
   if (stopped()) return error("after_stop", "a stop token was accepted");
   if (token >= vocabulary_.size())
     return error("token_out_of_range", "no token has the id " + std::to_string(token));
@@ -124,14 +131,14 @@ Result<bool> Session::accept(TokenId token) {
   }
   if (!vocabulary_.is_text(token))
     return error("token_not_allowed", "the token " + std::to_string(token) + " spells no text");
-  Result<bool> taken = accept_bytes(vocabulary_.bytes(token));
+  Result<bool> taken = accept_bytes(vocabulary_.bytes(token), cancellation);
   if (!taken.ok() && taken.error().code == "byte_not_allowed") {
     return error("token_not_allowed", "no text goes on with the token " + std::to_string(token));
   }
   return taken;
 }
 
-Result<bool> Session::accept_bytes(std::string_view bytes) {
+Result<bool> Session::accept_bytes(std::string_view bytes, const Cancellation* cancellation) {
   if (stopped()) return error("after_stop", "a stop token was accepted");
   StateId at = kDeadState;
   std::size_t taken = 0;
@@ -144,7 +151,7 @@ Result<bool> Session::accept_bytes(std::string_view bytes) {
     }
     if (at == kDeadState) growth.machine->release(before);
   };
-  if (std::optional<Error> fault = run(nullptr, step)) return *fault;
+  if (std::optional<Error> fault = run(cancellation, step)) return *fault;
   if (at == kDeadState) return error("byte_not_allowed", "no text goes on with this byte", taken);
   text_ += bytes;
   history_.push_back({at, false, text_.size()});
@@ -214,6 +221,13 @@ std::string Session::forced(std::size_t most) const {
 std::string Session::finish() const {
   std::string out;
   look([&](Machine& machine) { out = machine.finish(state()); });
+  return out;
+}
+
+Result<std::string> Session::finish(const Cancellation& cancellation) const {
+  std::string out;
+  if (!look([&](Machine& machine) { out = machine.finish(state()); }, &cancellation))
+    return error("cancelled", "the caller asked to stop");
   return out;
 }
 

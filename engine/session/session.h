@@ -40,11 +40,12 @@ class Session {
   Result<bool> mask(std::span<std::uint32_t> words, const Cancellation* cancellation = nullptr);
 
   // One token more. A stop token is taken iff the text is complete; nothing is after that. On an error
-  // nothing changed. Error codes: token_out_of_range, token_not_allowed, after_stop; limits as for mask.
-  Result<bool> accept(TokenId token);
+  // nothing changed. Error codes: token_out_of_range, token_not_allowed, after_stop; limits as for mask,
+  // cancelled.
+  Result<bool> accept(TokenId token, const Cancellation* cancellation = nullptr);
   // Bytes instead of a token, taken as one step of rollback. Error codes: byte_not_allowed (offset of the
-  // byte at which the text died), after_stop; limits as for mask.
-  Result<bool> accept_bytes(std::string_view bytes);
+  // byte at which the text died), after_stop; limits as for mask, cancelled.
+  Result<bool> accept_bytes(std::string_view bytes, const Cancellation* cancellation = nullptr);
   // Undoes that many accepts. Error code: rollback_too_far.
   Result<bool> rollback(std::size_t steps);
   void reset();
@@ -57,8 +58,9 @@ class Session {
   // The bytes that every continuation begins with: up to the first choice of byte, or to where the text may
   // stop. At most `most` bytes.
   std::string forced(std::size_t most = 4096) const;
-  // Some bytes that complete the text.
+  // Some bytes that complete the text. The other one's error code: cancelled.
   std::string finish() const;
+  Result<std::string> finish(const Cancellation& cancellation) const;
   // The parts of the schema that judge the next byte, as JSON pointers.
   std::string describe() const;
   // Why these bytes may not come next, or, where there are none, why the text may not end here: in the words
@@ -84,7 +86,8 @@ class Session {
                            const std::function<void(ConstraintGrowth&)>& work);
   std::optional<Error> move_over(const Cancellation* cancellation);
   // For what must not fail: without memory limits, and what is interned is given back.
-  void look(const std::function<void(Machine&)>& work) const;
+  // False: cancelled.
+  bool look(const std::function<void(Machine&)>& work, const Cancellation* cancellation = nullptr) const;
 
   Constraint constraint_;
   Vocabulary vocabulary_;
