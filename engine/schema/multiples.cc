@@ -29,7 +29,7 @@ void add_numbers(const Node& node, DivisorSpan& span) {
 
 }  // namespace
 
-std::optional<CompileFault> check_multiples(const std::vector<Node>& nodes, const Limits& limits) {
+std::optional<CompileFault> check_multiples(const std::deque<Node>& nodes, const Limits& limits) {
   const auto has = [](const Node& node) { return node.multiple_of.has_value(); };
   if (std::none_of(nodes.begin(), nodes.end(), has)) return std::nullopt;
   DivisorSpan span;

@@ -12,6 +12,6 @@ namespace lockstep::engine {
 // Refuses the first multipleOf, in the order of the nodes, with which those so far and the numbers of the
 // schema need more places than Limits::multiple_places. Cost: the numbers of the schema, if it has any
 // multipleOf.
-std::optional<CompileFault> check_multiples(const std::vector<Node>& nodes, const Limits& limits);
+std::optional<CompileFault> check_multiples(const std::deque<Node>& nodes, const Limits& limits);
 
 }  // namespace lockstep::engine
