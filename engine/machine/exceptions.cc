@@ -205,8 +205,9 @@ Satisfiability::Options Satisfiability::options(const ContainerState& state, con
     for (const auto& [head, count] : heads) most = std::max(most, count);
     // Exceptions that are not allowed, and so many other ways to go on that they do not count.
     const Exceptions& open = exceptions_[state.exceptions];
+    const bool repeats = unique && state.distinct != 0 && containers_.when_repeated(state.goal) != kFalse;
     const bool only_forbid =
-        (open.base == 0 || open.base_goal == kFalse) &&
+        !repeats && (open.base == 0 || open.base_goal == kFalse) &&
         std::all_of(open.left.begin(), open.left.end(), [](const auto& one) { return one.second == kFalse; });
     const bool never_short =
         only_forbid && std::all_of(after.begin(), after.end(),

@@ -141,5 +141,27 @@ TEST(MachineUnique, SpellingsOfOneValueAreOneValue) {
       Policy::model());
 }
 
+// More items than are compared: none may come where the array can end, and a schema that needs more is
+// refused.
+TEST(MachineUnique, ItemsAreComparedUpToALimit) {
+  Limits limits;
+  limits.distinct_items = 3;
+  const auto machine_of = [&](const char* schema) {
+    auto read = read_schema(schema, {}, {}, {}, nullptr);
+    return Machine::create(std::make_shared<const Schema>(std::move(std::get<Schema>(read))), Policy::spec(),
+                           limits, nullptr);
+  };
+  const auto made = machine_of(R"({"type":"array","uniqueItems":true,"items":{"type":["integer","array"]}})");
+  ASSERT_TRUE(std::holds_alternative<std::unique_ptr<Machine>>(made));
+  Machine& machine = *std::get<std::unique_ptr<Machine>>(made);
+  EXPECT_EQ(taken(machine, "[1,2,[],3]"), 7U);
+  EXPECT_EQ(machine.counters().overruns, 1U);
+  EXPECT_TRUE(accepts(machine, "[1,2,[]]"));
+  const auto many = machine_of(R"({"type":"array","uniqueItems":true,"minItems":5})");
+  ASSERT_TRUE(std::holds_alternative<CompileFault>(many));
+  EXPECT_EQ(std::get<CompileFault>(many).status, CompileStatus::limit);
+  EXPECT_EQ(std::get<CompileFault>(many).error.code, "limit_distinct_items");
+}
+
 }  // namespace
 }  // namespace lockstep::engine
