@@ -43,8 +43,11 @@ TEST(TextMachine, EveryUtf8RuleHoldsInBareTexts) {
 
 TEST(TextMachine, FinishEndsEveryPrefixOfEveryTextItTakes) {
   const std::vector<std::string> sources = {"(?=.*\\d)(?=.*[A-Z])[\\x20-\\x7e]{8,}",
-                                            "[0-9]{4}-(?:0[1-9]|1[0-2])", "(?:é|😀)+\"", "a{3}|a{7}",
-                                            "\\p{Lu}[^a]*(?<!z)$", "[^]{2}"};
+                                            "[0-9]{4}-(?:0[1-9]|1[0-2])",
+                                            "(?:é|😀)+\"",
+                                            "a{3}|a{7}",
+                                            "\\p{Lu}[^a]*(?<!z)$",
+                                            "[^]{2}"};
   std::size_t finished = 0;
   for (const std::string& source : sources) {
     auto made = regex(source);
