@@ -4,6 +4,7 @@ add_library(lockstep_flags INTERFACE)
 target_compile_options(lockstep_flags INTERFACE
   -Wall -Wextra -Wpedantic -Werror -Wshadow -Wnon-virtual-dtor -Wold-style-cast -Wconversion -Wno-sign-conversion
   -fno-omit-frame-pointer)
+target_compile_definitions(lockstep_flags INTERFACE $<$<CONFIG:Debug>:LOCKSTEP_DEBUG>)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   # libstdc++ 12 calls its own deprecated get_temporary_buffer in std::stable_sort, and clang reports that at the caller.
   target_compile_options(lockstep_flags INTERFACE -Wno-deprecated-declarations)

@@ -1,5 +1,5 @@
-// LOCKSTEP_CHECK always runs; LOCKSTEP_DCHECK runs unless NDEBUG is defined. Both are for bugs, never for bad
-// input.
+// LOCKSTEP_CHECK always runs; LOCKSTEP_DCHECK runs in debug builds, which define LOCKSTEP_DEBUG
+// (cmake/flags.cmake). Both are for bugs, never for bad input.
 #pragma once
 
 #include <cstdio>
@@ -17,8 +17,8 @@ namespace lockstep::engine {
 #define LOCKSTEP_CHECK(condition) \
   ((condition) ? static_cast<void>(0) : ::lockstep::engine::check_failed(#condition, __FILE__, __LINE__))
 
-#ifdef NDEBUG
-#define LOCKSTEP_DCHECK(condition) static_cast<void>(sizeof(!(condition)))
-#else
+#ifdef LOCKSTEP_DEBUG
 #define LOCKSTEP_DCHECK(condition) LOCKSTEP_CHECK(condition)
+#else
+#define LOCKSTEP_DCHECK(condition) static_cast<void>(sizeof(!(condition)))
 #endif

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "lockstep/engine/base/check.h"
+
 namespace lockstep::engine {
 
 ByteMachine::ByteMachine(std::shared_ptr<const Schema> schema, const Policy& policy, const Limits& limits)
@@ -65,6 +67,13 @@ std::string ByteMachine::text_of(TextId text) const {
   pass_bytes(&meter_, 8 * out.size());
   std::reverse(out.begin(), out.end());
   return out;
+}
+
+// Every event that is allowed ends here, if it touches a container.
+ByteMachine::FrameId ByteMachine::intern_frame(const Frame& frame) {
+  const FrameId id = frames_.intern(frame);
+  LOCKSTEP_DCHECK(satisfiability_.known_finishable(frame.container, room(id)));  // I3
+  return id;
 }
 
 // How many levels of containers may still be opened below this one.

@@ -129,7 +129,7 @@ class ByteMachine final : public Machine {
   using NamesKey = std::tuple<ContainerState, TextId, std::size_t>;  // used names, room
 
   StateId intern(const State& state) { return states_.intern(state); }
-  FrameId intern_frame(const Frame& frame) { return frames_.intern(frame); }
+  FrameId intern_frame(const Frame& frame);
   TextId extend(TextId text, std::uint8_t byte) { return texts_.intern({text, byte}); }
   std::string text_of(TextId text) const;
   std::size_t room(FrameId frame) const;
@@ -168,6 +168,7 @@ class ByteMachine final : public Machine {
            (frames_[frame].told || satisfiability_.values_matter(frames_[frame].container));
   }
   StateId number_end(const State& state);
+  bool holds_in_its_slot(FrameId frame, const Place& place, const std::vector<bool>& bits);
   StateId value_due_in(FrameId frame, const Place& place, bool separated);
   const NameLanguage& names_of(FrameId frame);
   NameLanguage make_names(FrameId id);

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "lockstep/engine/base/check.h"
 #include "lockstep/engine/machine/byte_machine.h"
 
 namespace lockstep::engine {
@@ -101,6 +102,8 @@ StateId ByteMachine::value_due_in(FrameId frame, const Place& place, bool separa
   const Key key = key_of(frame, place);
   if (!satisfiability_.child_possible(container, key, room(frame))) return kDeadState;
   next.slot = satisfiability_.child_slot(container, key, room(frame));
+  LOCKSTEP_DCHECK(satisfiability_.goal(next.slot) != kFalse);      // I3
+  LOCKSTEP_DCHECK(satisfiability_.met_by_its_witness(next.slot));  // I4
   return intern(next);
 }
 
@@ -135,6 +138,7 @@ StateId ByteMachine::close_container(const State& state) {
 
 StateId ByteMachine::value_done(FrameId frame, const Place& place, const std::vector<bool>& bits,
                                 ValueId value) {
+  LOCKSTEP_DCHECK(holds_in_its_slot(frame, place, bits));  // I8
   State next;
   if (frame == kNoFrame) {
     next.phase = Phase::done;

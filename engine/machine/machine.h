@@ -42,8 +42,9 @@ class Machine {
   virtual StateId step(StateId state, std::uint8_t byte) = 0;
   // Is the text so far a complete text of the language?
   virtual bool can_stop(StateId state) = 0;
-  // A shortest-effort completion from here: bytes that lead to a state that can stop. Never fails for a live
-  // state while the memory limits are lifted, whatever the budgets are.
+  // A way to the end: bytes that lead to a state that can stop, all of them allowed. Short, but not always
+  // the shortest; asked again after some of them, it may say another way. Never fails for a live state while
+  // the memory limits are lifted, whatever the budgets are.
   virtual std::string finish(StateId state) = 0;
   // The subschemas that the byte at this state is judged by, for explain: JSON pointers, a sentence each.
   virtual std::string describe(StateId state) = 0;

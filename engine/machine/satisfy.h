@@ -114,6 +114,16 @@ class Satisfiability {
   // Which of `obligations` a value satisfies.
   const std::vector<bool>& vector_of(const WitnessPtr& value, const std::vector<Obligation>& obligations);
   ValueId value_of(const WitnessPtr& witness);
+  // For assertions (invariants.cc). I3: is a way known by which the state can be finished within `room`?
+  bool known_finishable(const ContainerState& state, std::size_t room) const;
+  // I4: is there a value, the slot's witness, whose vector is in the slot's goal?
+  bool met_by_its_witness(Slot slot);
+  // I5: was it said that no value has a vector like this one?
+  bool denied(const std::vector<Obligation>& obligations, const std::vector<bool>& bits) const;
+  // I8: is the vector in the slot's goal? And the slot of a child that was asked for before.
+  bool admits(Slot slot, const std::vector<bool>& bits) const;
+  std::optional<Slot> known_child(const ContainerState& state, const Key& key, std::size_t room);
+
   // `room` where some witness may need more than that, else the same for every room.
   std::size_t scarce(std::size_t room) const;
 

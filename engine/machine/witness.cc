@@ -150,6 +150,7 @@ const std::vector<bool>& Satisfiability::vector_of(const WitnessPtr& value,
     }
     for (const Function report : state.reports) bits.push_back(containers_.at_end(report, state.items));
   }
+  LOCKSTEP_DCHECK(!denied(obligations, bits));  // I5
   meter_.hold(128 + obligations.size() * sizeof(Obligation));
   return vectors_[{value, obligations}] = std::move(bits);
 }
@@ -158,7 +159,7 @@ const std::vector<bool>& Satisfiability::vector_of(const WitnessPtr& value,
 // more room than there is and this one less than it: the ways of a state get flatter, never deeper.
 void Satisfiability::remember(const ContainerState& state, const Rest& rest, std::size_t room) {
   Ending& ending = endings_[bare(state)];
-  LOCKSTEP_CHECK(ending.known != Known::no);
+  LOCKSTEP_CHECK(ending.known != Known::no);  // I5
   if (ending.known == Known::yes && ending.rest.depth() <= std::max(room, rest.depth())) return;
   if (ending.known == Known::open) meter_.hold(2 * sizeof(ContainerState));
   ending.known = Known::yes;
@@ -167,7 +168,7 @@ void Satisfiability::remember(const ContainerState& state, const Rest& rest, std
 
 void Satisfiability::remember(Slot slot, const WitnessPtr& witness, std::size_t room) {
   SlotData& data = slots_[slot];
-  LOCKSTEP_CHECK(data.known != Known::no);
+  LOCKSTEP_CHECK(data.known != Known::no);  // I5
   if (data.known == Known::yes && data.witness->depth() <= std::max(room, witness->depth())) return;
   data.known = Known::yes;
   data.witness = witness;
@@ -197,6 +198,12 @@ Satisfiability::ChildKey Satisfiability::child_key(const ContainerState& state, 
                                                    const Needs& needs, std::size_t room) {
   const std::uint32_t applied = orders_.child(state.applied, key);
   return {state, key.is_other ? signature(needs, applied) : key.name, key.is_other, scarce(room)};
+}
+
+std::optional<Satisfiability::Slot> Satisfiability::known_child(const ContainerState& state, const Key& key,
+                                                                std::size_t room) {
+  const auto known = child_slots_.find(child_key(state, key, containers_.needs(state, key), room));
+  return known == child_slots_.end() ? std::nullopt : std::optional(known->second);
 }
 
 Satisfiability::Slot Satisfiability::child_slot(const ContainerState& state, const Key& key,
