@@ -56,7 +56,8 @@ std::variant<Explanation, Error> explain(const Schema& schema, const Policy& pol
                                          std::string_view text, std::string_view bytes,
                                          const Cancellation* cancellation);
 
-// The sentence for a keyword of a node, where the text that was taken stands at the reason.
+// The sentence for a keyword of a node, where the text that was taken stands at the reason. Those that depend
+// on more of the text: explain_teller.h.
 std::string sentence_of(const Schema& schema, NodeId node, std::string_view keyword, std::string_view taken);
 
 }  // namespace lockstep::engine
