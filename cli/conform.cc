@@ -203,12 +203,12 @@ std::optional<CodedError> settle_masks(Options& options) {
 ExitCode conform(Options options, Context& context) {
   if (const auto error = settle_masks(options)) return fail(context, ExitCode::usage, *error);
   if (options.suite != "json-schema") {
-    const bool written = options.suite == "written";
-    if (written && options.subject != "engine") {
+    if (options.suite != "generated" && options.subject != "engine") {
       return fail(context, ExitCode::usage,
-                  {"usage", "only a subject with masks writes texts", "--suite written", "--subject engine"});
+                  {"usage", "only the engine writes texts and lists annotations", "--suite " + options.suite,
+                   "--subject engine"});
     }
-    return conform_generated({written, options.subject, options.audit}, context);
+    return conform_generated({options.suite, options.subject, options.audit}, context);
   }
   Fault fault;
   const std::optional<PinnedSuite> pinned =
@@ -263,6 +263,7 @@ Command conform_command() {
       "lockstep conform --suite json-schema --draft 2020-12 --subject oracle --optional --audit",
       "lockstep conform --suite generated --subject oracle --audit --limit 100000 --seed 1",
       "lockstep conform --suite written --subject engine --audit --limit 500",
+      "lockstep conform --suite insertion --subject engine --audit --limit 100",
       "lockstep conform --subject engine --vocab llama-3 --variants 20 --seed 7",
       "lockstep conform --subject hyperjump --draft 7 --shard 1/4 --json"};
   command.uses = {.seed = true, .limit = true, .shard = true, .resume = true, .report = true};
@@ -272,7 +273,7 @@ Command conform_command() {
     const SubjectTable table = all_subjects();
     for (const SubjectEntry& entry : table.entries()) subjects.push_back(entry.name);
     app.add_option("--suite", options->suite, "Which suite")
-        ->check(CLI::IsMember({"json-schema", "generated", "written"}))
+        ->check(CLI::IsMember({"json-schema", "generated", "written", "insertion"}))
         ->capture_default_str();
     app.add_option("--draft", options->draft, "Which draft of JSON Schema")
         ->check(CLI::IsMember(suite_drafts()))

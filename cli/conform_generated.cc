@@ -9,6 +9,7 @@
 
 #include "lockstep/cli/progress.h"
 #include "lockstep/conformance/generate/generated_suite.h"
+#include "lockstep/conformance/insertion/insertion_suite.h"
 #include "lockstep/conformance/subject/oracle_subject.h"
 #include "lockstep/conformance/subject/subjects.h"
 #include "lockstep/conformance/walk/written_suite.h"
@@ -23,6 +24,7 @@ using namespace lockstep::conformance;  // NOLINT(google-build-using-namespace):
 
 constexpr std::size_t kPairs = 10'000;
 constexpr std::size_t kSchemas = 2'000;
+constexpr std::size_t kInsertions = 12;
 
 reports::Summary summary_of(const GeneratedOptions& options, const GeneratedOutcome& outcome,
                             const std::vector<std::string>& absent) {
@@ -32,10 +34,6 @@ reports::Summary summary_of(const GeneratedOptions& options, const GeneratedOutc
   reports::count_cases(outcome.cases, summary);
   add_to_summary(summary, options.audit, outcome.audit, absent);
   return summary;
-}
-
-std::string_view suite_of(const GeneratedOptions& options) {
-  return options.written ? "written" : "generated";
 }
 
 // What both kinds of run have.
@@ -71,6 +69,29 @@ GeneratedOutcome run_texts(const GeneratedOptions& options, const Context& conte
   return run_written(*engine, std::move(run));
 }
 
+InsertionOutcome run_keywords(const GeneratedOptions& options, const Context& context, Subject& oracle,
+                              std::vector<std::unique_ptr<Subject>> voters, Progress& progress) {
+  InsertionRun run;
+  set_common(run, options, context, std::move(voters), progress);
+  run.wanted = context.common.limit.value_or(kInsertions);
+  return run_insertions(insertion_engine(), oracle, std::move(run));
+}
+
+void print_insertions(std::ostream& out, const InsertionOutcome& outcome) {
+  out << fmt::format("{:40} {:>6} {:>8} {:>8} {:>7}\n", "inserted", "made", "refused", "changed", "listed");
+  for (const KeywordInsertions& one : outcome.keywords) {
+    out << fmt::format("{:40} {:>6} {:>8} {:>8} {:>7}\n", one.id, one.made, one.refused, one.changed,
+                       one.listed);
+  }
+  for (const std::string& id : outcome.too_few) out << "too little told of: " << id << '\n';
+}
+
+// Units of the progress line: pairs, schemas, keywords.
+std::size_t planned_of(const GeneratedOptions& options, const Context& context) {
+  if (options.suite == "insertion") return inserted_keywords().size();
+  return context.common.limit.value_or(options.suite == "written" ? kSchemas : kPairs);
+}
+
 }  // namespace
 
 ExitCode conform_generated(const GeneratedOptions& options, Context& context) {
@@ -95,17 +116,22 @@ ExitCode conform_generated(const GeneratedOptions& options, Context& context) {
   header.subject_version = tests_oracle ? oracle->version() : subject->version();
   header.seeds["seed"] = std::to_string(context.common.seed.value_or(1));
   add_to_header(header, options.audit, *voters);
-  std::optional<OpenReport> report = open_report(
-      context, header, fmt::format("runs/conform-{}-{}.jsonl", options.subject, suite_of(options)));
+  std::optional<OpenReport> report =
+      open_report(context, header, fmt::format("runs/conform-{}-{}.jsonl", options.subject, options.suite));
   if (!report) return ExitCode::usage;
 
   GeneratedOutcome outcome;
+  InsertionOutcome insertions;  // of its suite
   {
-    const std::size_t planned = context.common.limit.value_or(options.written ? kSchemas : kPairs);
-    Progress progress(context, "conform", planned / context.common.shard.count);
-    outcome = options.written
-                  ? run_texts(options, context, std::move(*voters), progress)
-                  : run_pairs(options, context, subject.get(), *oracle, std::move(*voters), progress);
+    Progress progress(context, "conform", planned_of(options, context) / context.common.shard.count);
+    if (options.suite == "insertion") {
+      insertions = run_keywords(options, context, *oracle, std::move(*voters), progress);
+      outcome = std::move(insertions.suite);
+    } else if (options.suite == "written") {
+      outcome = run_texts(options, context, std::move(*voters), progress);
+    } else {
+      outcome = run_pairs(options, context, subject.get(), *oracle, std::move(*voters), progress);
+    }
   }
   if (outcome.cancelled) {
     return fail(context, ExitCode::unresolved, {"interrupted", "the run was stopped before its end", "", ""});
@@ -114,6 +140,7 @@ ExitCode conform_generated(const GeneratedOptions& options, Context& context) {
   const reports::Summary summary = summary_of(options, outcome, absent);
   const nlohmann::ordered_json footer = {{"summary", reports::to_json(summary)}};
   context.out << reports::render({header, outcome.cases, footer.dump()}, reports::Format::text);
+  if (options.suite == "insertion") print_insertions(context.out, insertions);
   context.out << fmt::format("pairs: {} of {} schemas, {} valid and {} invalid\n", outcome.cases.size(),
                              outcome.schemas, outcome.valid, outcome.invalid);
   if (options.audit.audit) print_audit(context.out, outcome.audit, *oracle, context);

@@ -273,6 +273,7 @@ TEST_F(ConformTest, TextsThatTheEngineWritesAreAudited) {
   EXPECT_GE(said["audited"], 15);
   EXPECT_LE(said["audited"].get<std::size_t>() * 10, said["cases"].get<std::size_t>());
   EXPECT_EQ(conform({"--suite", "written", "--subject", "oracle"}).exit, 2);
+  EXPECT_EQ(conform({"--suite", "insertion", "--subject", "oracle"}).exit, 2);
 }
 
 TEST_F(ConformTest, VariantsNeedMasks) {

@@ -129,6 +129,14 @@ std::vector<GatePart> gate_parts(const std::string& subject) {
        .audits = true,
        .budget_seconds = 60,
        .sample = 200},
+      // Every keyword put into schemas that lack it: refused by name, observable, or listed.
+      {.name = "insertion",
+       .arguments = {"conform", "--suite", "insertion", "--subject", "engine", "--audit", "--audit-one-in",
+                     "10"},
+       .at_least = 580,
+       .audits = true,
+       .budget_seconds = 60,
+       .sample = 6},
       // Of a command its masks; of all others those of the built-in engine.
       {.name = "walk",
        .arguments = {"walk", "--schemas", "1200", "--prefixes", "16000", "--masks", "6000", "--full", "500",

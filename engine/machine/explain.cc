@@ -5,6 +5,7 @@
 
 #include "lockstep/engine/machine/byte_machine.h"
 #include "lockstep/engine/machine/conflict.h"
+#include "lockstep/engine/machine/explain_teller.h"
 #include "lockstep/engine/machine/place.h"
 
 namespace lockstep::engine {
@@ -129,12 +130,13 @@ std::variant<Explanation, Error> explain(const Schema& schema, const Policy& pol
   } catch (const Meter::Stop&) {
     return cancelled();
   }
+  const Teller teller(schema, limits, taken, out.refused, cancellation);
   for (const Core& core : cores) {
     Reason& reason = out.reasons.emplace_back();
     reason.irreducible = core.irreducible;
     for (const CorePart& part : core.parts) {
       reason.parts.push_back(part.node ? ReasonPart{ReasonPart::Kind::keyword, part.keyword, part.pointer,
-                                                    sentence_of(schema, *part.node, part.keyword, taken)}
+                                                    teller.sentence(*part.node, part.keyword)}
                                        : policy_part(policy, part.keyword));
     }
   }

@@ -60,7 +60,8 @@ std::variant<Explanation, Error> explain(const Schema& schema, const Policy& pol
 // The first two items of an open array of the text that are equal, were it ended here in the shortest way.
 std::optional<std::pair<std::size_t, std::size_t>> repeated_item(std::string_view text);
 
-// The sentence for a keyword of a node, where the text that was taken stands at the reason.
+// The sentence for a keyword of a node, where the text that was taken stands at the reason. Those that depend
+// on more of the text: explain_teller.h.
 std::string sentence_of(const Schema& schema, NodeId node, std::string_view keyword, std::string_view taken);
 
 }  // namespace lockstep::engine
