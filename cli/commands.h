@@ -13,6 +13,7 @@ Command conform_command();
 Command explain_command();
 Command figures_command();
 Command gate_command();
+Command quality_command();
 Command report_command();
 Command selftest_command();
 Command subject_command();

@@ -167,6 +167,11 @@ std::vector<GatePart> gate_parts(const std::string& subject) {
        .budget_seconds = 40,
        .sample = 4'000,
        .vocabulary = "llama-3"},
+      // 24 items in four arms and three controls.
+      {.name = "quality",
+       .arguments = {"quality", "run", "--subject", "engine"},
+       .at_least = 168,
+       .budget_seconds = 30},
       {.name = "vocabulary", .at_least = 1, .budget_seconds = 60, .own = check_vocabularies},
   };
   if (!is_command(subject)) return parts;

@@ -9,6 +9,7 @@
 
 #include "lockstep/reports/keyword_table.h"
 #include "lockstep/reports/printable.h"
+#include "lockstep/reports/quality_section.h"
 
 namespace lockstep::reports {
 namespace {
@@ -71,7 +72,9 @@ std::vector<const Case*> failing(const Record& record) {
   return out;
 }
 
-std::string failing_line(const Case& one) {
+// Of a quality run `got` is the status of the text, and nothing was expected of it.
+std::string failing_line(const Case& one, bool quality) {
+  if (quality) return fmt::format("{}: {} ({}): {}", one.verdict, one.id, one.got, one.detail);
   return fmt::format("{}{}: {} (expected {}, got {}){}{}", one.verdict, one.listed ? " (listed)" : "", one.id,
                      one.expected, one.got, one.detail.empty() ? "" : ": ", one.detail);
 }
@@ -85,6 +88,7 @@ std::string render_json(const Record& record) {
   out["not_tested"] = {{"unknown", found.unknown}, {"refused", found.refused}, {"other", found.other}};
   out["summary"] = ordered_json::parse(record.footer)["summary"];
   out["table"] = to_json(keyword_table(record.cases));
+  if (is_quality(record)) out["quality"] = quality_json(record);
   out["failing"] = ordered_json::array();
   for (const Case* one : failing(record)) {
     out["failing"].push_back({{"id", one->id},
@@ -131,10 +135,11 @@ std::string render(const Record& record, Format format) {
   if (!failures.empty()) {
     out += markdown ? "\n## Failing cases\n\n" : "\nFailing cases:\n";
     for (std::size_t i = 0; i < std::min(kShown, failures.size()); ++i) {
-      out += bullet + printable(failing_line(*failures[i])) + "\n";
+      out += bullet + printable(failing_line(*failures[i], is_quality(record))) + "\n";
     }
     if (failures.size() > kShown) out += fmt::format("{}and {} more\n", bullet, failures.size() - kShown);
   }
+  if (is_quality(record)) return out + quality_section(record, markdown);
   out += markdown ? "\n## Keywords\n\n" : "\nKeywords:\n";
   return out + (markdown ? to_markdown(table) : to_text(table));
 }

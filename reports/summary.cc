@@ -84,6 +84,12 @@ nlohmann::ordered_json to_json(const Summary& summary) {
                                   {"full_masks", under.full_masks}, {"asked", under.asked},
                                   {"unknown", under.unknown},       {"refused", under.refused}};
   }
+  put(out, "self_checks", summary.self_checks);
+  put(out, "self_checks_failed", summary.self_checks_failed);
+  for (const auto& [arm, counts] : summary.statuses) out["statuses"][arm] = to_json(counts);
+  for (const auto& [arm, numbers] : summary.intervention) {
+    for (const auto& [name, value] : numbers) out["intervention"][arm][name] = value;
+  }
   for (const PartSummary& part : summary.parts) out["parts"].push_back(to_json(part));
   if (!summary.not_tested.empty()) {
     out["not_tested"] = nlohmann::ordered_json::object();

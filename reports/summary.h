@@ -66,7 +66,11 @@ struct Summary {
   std::optional<std::size_t> full_in_strings;  // of these, inside strings
   std::optional<std::size_t> differences;
   std::map<std::string, KeywordCoverage> by_keyword;
-  std::vector<PartSummary> parts;                 // in the order of the run
+  std::optional<std::size_t> self_checks;         // identities asked of single steps (quality)
+  std::optional<std::size_t> self_checks_failed;  // any makes the exit code self_check_failed
+  std::map<std::string, std::map<std::string, std::size_t>> statuses;  // arm -> status -> cases (quality)
+  std::map<std::string, std::map<std::string, double>> intervention;   // arm -> number -> value (quality)
+  std::vector<PartSummary> parts;                                      // in the order of the run
   std::map<std::string, std::string> not_tested;  // what was skipped or not installed -> why
 };
 

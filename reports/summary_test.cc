@@ -35,6 +35,10 @@ TEST(SummaryTest, HasItsFieldsInOrderAndLeavesOutWhatDoesNotApply) {
   summary.parts = {{"suite", ExitCode::pass, 2, {{"agree", 2}}, std::nullopt},
                    {"audit", ExitCode::unresolved, 1, {{"unknown", 1}}, 0}};
   summary.not_tested = {{"hyperjump", "not installed"}};
+  summary.self_checks = 16;
+  summary.self_checks_failed = 0;
+  summary.statuses = {{"A", {{"truncated_length", 2}}}};
+  summary.intervention = {{"A", {{"i_mean", 0.5}}}};
   EXPECT_EQ(to_json(summary).dump(),
             R"({"command":"conform","exit":1,"report":"runs/x.jsonl","cases":3,"variants":4,)"
             R"("verdicts":{"agree":2,"refused":1},"refused_by":{"format":1},"audited":5,)"
@@ -42,6 +46,8 @@ TEST(SummaryTest, HasItsFieldsInOrderAndLeavesOutWhatDoesNotApply) {
             R"("full_masks":15,"full_in_strings":16,"differences":8,"by_keyword":{)"
             R"("anyOf":{"prefixes":3,"masks":2,"full_masks":1,"asked":20,"unknown":1,"refused":0},)"
             R"("enum":{"prefixes":0,"masks":0,"full_masks":0,"asked":0,"unknown":0,"refused":4}},)"
+            R"("self_checks":16,"self_checks_failed":0,"statuses":{"A":{"truncated_length":2}},)"
+            R"("intervention":{"A":{"i_mean":0.5}},)"
             R"("parts":[{"name":"suite","exit":0,"cases":2,"verdicts":{"agree":2}},)"
             R"({"name":"audit","exit":5,"cases":1,"verdicts":{"unknown":1},"audited":0}],)"
             R"("not_tested":{"hyperjump":"not installed"}})");

@@ -6,7 +6,7 @@
 namespace lockstep::quality {
 namespace {
 
-constexpr std::array<std::pair<Status, std::string_view>, 13> kNames = {{
+constexpr std::array<std::pair<Status, std::string_view>, 14> kNames = {{
     {Status::completed_valid_correct, "completed_valid_correct"},
     {Status::completed_valid_wrong, "completed_valid_wrong"},
     {Status::completed_offschema, "completed_offschema"},
@@ -18,6 +18,7 @@ constexpr std::array<std::pair<Status, std::string_view>, 13> kNames = {{
     {Status::refused, "refused"},
     {Status::cancelled, "cancelled"},
     {Status::model_error, "model_error"},
+    {Status::engine_error, "engine_error"},
     {Status::evaluator_error, "evaluator_error"},
     {Status::gold_not_expressible, "gold_not_expressible"},
 }};

@@ -21,6 +21,7 @@ enum class Status : std::uint8_t {
   refused,               // the engine refused the constraint by name
   cancelled,             // stopped from outside; what was there is reported, the case is run again
   model_error,           // the model gave no row, a row of another width, or did not take a token
+  engine_error,          // the engine contradicted itself, died or hung: the case's verdict says which
   evaluator_error,       // the judge could not judge: never the model's failure
   gold_not_expressible,  // the schema does not admit the right answer
 };

@@ -13,7 +13,7 @@ TEST(Status, NamesAreUniqueAndReadBack) {
     EXPECT_TRUE(names.insert(name(status)).second);
     EXPECT_EQ(status_named(name(status)), status);
   }
-  EXPECT_EQ(names.size(), 13U);
+  EXPECT_EQ(names.size(), 14U);
   EXPECT_EQ(status_named("correct"), std::nullopt);
 }
 

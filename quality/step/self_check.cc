@@ -135,4 +135,10 @@ void SelfCheckCounts::add(const std::vector<SelfCheck>& checks) {
   }
 }
 
+void SelfCheckCounts::add(const SelfCheckCounts& other) {
+  if (failed == 0) first_failure = other.first_failure;
+  asked += other.asked;
+  failed += other.failed;
+}
+
 }  // namespace lockstep::quality

@@ -37,6 +37,7 @@ struct SelfCheckCounts {
   std::string first_failure{};  // "divergence_by_sum off by 0.001"
 
   void add(const std::vector<SelfCheck>& checks);
+  void add(const SelfCheckCounts& other);
 };
 
 }  // namespace lockstep::quality
