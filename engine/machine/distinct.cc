@@ -239,6 +239,7 @@ void Satisfiability::add_items(Row& row, std::size_t at) {
   now.spent.clear();
   const Key key = Key::item(now.items);
   Needs needs = containers_.needs(now, key);
+  // I6.
   LOCKSTEP_DCHECK(std::includes(row.obligations.begin(), row.obligations.end(), needs.obligations.begin(),
                                 needs.obligations.end()));
   needs.obligations = row.obligations;

@@ -112,7 +112,7 @@ ContainerState Satisfiability::advance(const ContainerState& state, const Key& k
   next.distinct = 0;
   if (unique && containers_.unique_matters(next)) {
     next.distinct = values_.append(state.distinct, 0, value);
-    // What later items are tracked against was known all the time.
+    // I6: what later items are tracked against was known all the time.
     LOCKSTEP_DCHECK([&] {
       const std::vector<Obligation> later = containers_.needs(next, Key::item(state.items + 1)).obligations;
       return std::includes(needs.obligations.begin(), needs.obligations.end(), later.begin(), later.end());
@@ -264,13 +264,9 @@ std::optional<Path> Satisfiability::search_exceptions(const ContainerState& stat
 bool Satisfiability::object_apart(ContainerState state, const std::vector<std::string>& names,
                                   std::size_t place, std::vector<Path::Step>& steps) {
   step();
-  const auto go_on = [&](const Rest& rest) {
-    for (Rest left = rest; !left.done(); left = left.after_next()) steps.push_back(left.next());
-    return true;
-  };
   if (state.exceptions == 0) {
     const Rest* rest = ending(state);
-    return rest != nullptr && go_on(Rest(*rest));
+    return rest != nullptr && add_way(state, Rest(*rest), steps);
   }
   if (place == names.size()) {
     const std::vector<Exception> left = exceptions_of(state);
@@ -293,11 +289,12 @@ bool Satisfiability::object_apart(ContainerState state, const std::vector<std::s
       return then;
     };
     for (const Group& group : groups(plain, key, needs, true)) {
-      const Rest* rest = ending(taken(after_child(plain, key, group.rest)));
+      const ContainerState then = taken(after_child(plain, key, group.rest));
+      const Rest* rest = ending(then);
       const Slot child = slot(needs.obligations, group.condition, applied, others);
       if (rest == nullptr || !possible(child)) continue;
       steps.push_back({key, witness(child)});
-      return go_on(Rest(*rest));
+      return add_way(then, Rest(*rest), steps);
     }
     for (const auto& [head, count] : heads) {
       for (const std::vector<bool>& bits : vectors_of(head, needs.obligations)) {
@@ -326,6 +323,18 @@ bool Satisfiability::object_apart(ContainerState state, const std::vector<std::s
   return object_apart(std::move(left_out), names, place + 1, steps);
 }
 
+// The steps of a way to the end of `state`, no name that was left out among them.
+bool Satisfiability::add_way(const ContainerState& state, const Rest& rest, std::vector<Path::Step>& steps) {
+  std::vector<std::string> used = state.names;
+  for (Rest left = rest; !left.done(); left = left.after_next()) {
+    Path::Step next = left.next();
+    next.key = Key::member(name_of(state, next, used));
+    used.push_back(next.key.name);
+    steps.push_back(std::move(next));
+  }
+  return true;
+}
+
 // Some member that no exception has.
 bool Satisfiability::one_more(const ContainerState& state, std::vector<Path::Step>& steps) {
   const ContainerState plain = without_exceptions(state);
@@ -333,7 +342,8 @@ bool Satisfiability::one_more(const ContainerState& state, std::vector<Path::Ste
   for (const std::string& name : known_names(plain)) {
     if (available(plain, name)) keys.push_back(Key::member(name));
   }
-  for (const NameClass& one : name_classes(plain)) keys.push_back(Key::other(one.sample));
+  for (const NameClass& one : name_classes(plain))
+    keys.push_back(Key::other(name_of(plain, {Key::member(one.sample), nullptr}, plain.names)));
   for (const Key& key : keys) {
     const Needs needs = containers_.needs(plain, key);
     for (const Group& group : groups(plain, key, needs, true)) {
@@ -341,11 +351,12 @@ bool Satisfiability::one_more(const ContainerState& state, std::vector<Path::Ste
       if (!possible(child)) continue;
       ContainerState then = after_child(plain, key, group.rest);
       then.order = plain.order;
+      if (!std::binary_search(then.names.begin(), then.names.end(), key.name))
+        then.names.insert(std::upper_bound(then.names.begin(), then.names.end(), key.name), key.name);
       const Rest* rest = ending(then);
       if (rest == nullptr) continue;
       steps.push_back({Key::member(key.name), witness(child)});
-      for (Rest left = *rest; !left.done(); left = left.after_next()) steps.push_back(left.next());
-      return true;
+      return add_way(then, Rest(*rest), steps);
     }
   }
   return false;

@@ -5,14 +5,15 @@
 
 namespace lockstep::engine {
 
-bool Satisfiability::known_finishable(const ContainerState& state, std::size_t room) const {
+bool Satisfiability::known_finishable(const ContainerState& state, std::size_t room) {
   const auto found = endings_.find(bare(state));
   return found != endings_.end() && found->second.known == Known::yes && found->second.rest.depth() <= room;
 }
 
 bool Satisfiability::admits(Slot slot, const std::vector<bool>& bits) const {
   const SlotData& data = slots_[slot];
-  return booleans_.evaluate(data.goal, [&](Variable v) { return bits[v]; });
+  // Where single values have a goal of their own, the vector alone says nothing.
+  return data.table != Table{} || booleans_.evaluate(data.goal, [&](Variable v) { return bits[v]; });
 }
 
 bool Satisfiability::met_by_its_witness(Slot slot) {
@@ -24,9 +25,10 @@ bool Satisfiability::met_by_its_witness(Slot slot) {
 }
 
 bool Satisfiability::denied(const std::vector<Obligation>& obligations, const std::vector<bool>& bits) const {
-  for (auto at = slot_index_.lower_bound({obligations, 0, 0});
+  for (auto at = slot_index_.lower_bound({obligations, 0, 0, {}});
        at != slot_index_.end() && std::get<0>(at->first) == obligations; ++at) {
-    if (slots_[at->second].known == Known::no && admits(at->second, bits)) return true;
+    const SlotData& data = slots_[at->second];
+    if (data.known == Known::no && data.table == Table{} && admits(at->second, bits)) return true;
   }
   return false;
 }

@@ -115,7 +115,7 @@ class Satisfiability {
   const std::vector<bool>& vector_of(const WitnessPtr& value, const std::vector<Obligation>& obligations);
   ValueId value_of(const WitnessPtr& witness);
   // For assertions (invariants.cc). I3: is a way known by which the state can be finished within `room`?
-  bool known_finishable(const ContainerState& state, std::size_t room) const;
+  bool known_finishable(const ContainerState& state, std::size_t room);
   // I4: is there a value, the slot's witness, whose vector is in the slot's goal?
   bool met_by_its_witness(Slot slot);
   // I5: was it said that no value has a vector like this one?
@@ -261,6 +261,7 @@ class Satisfiability {
   std::optional<Path> search_exceptions(const ContainerState& state);
   bool object_apart(ContainerState state, const std::vector<std::string>& names, std::size_t place,
                     std::vector<Path::Step>& steps);
+  bool add_way(const ContainerState& state, const Rest& rest, std::vector<Path::Step>& steps);
   bool one_more(const ContainerState& state, std::vector<Path::Step>& steps);
   std::optional<Path> concrete_path(ContainerState state, const Rest& rest);
   struct Concrete {

@@ -8,32 +8,35 @@
 namespace lockstep::engine {
 namespace {
 
-void add_numbers(json::Value value, DivisorSpan& span) {
-  if (value.is(json::Kind::number)) span.add_number(Decimal::saturating(value.number()));
+void add_numbers(json::Value value, DivisorSpan& span, Meter& meter) {
+  meter.pass(8);
+  if (value.is(json::Kind::number)) span.add_number(Decimal::saturating(value.number(), &meter));
   if (value.is(json::Kind::array)) {
-    for (const json::Value item : value.elements()) add_numbers(item, span);
+    for (const json::Value item : value.elements()) add_numbers(item, span, meter);
   }
   if (value.is(json::Kind::object)) {
-    for (const json::Member member : value.members()) add_numbers(member.value, span);
+    for (const json::Member member : value.members()) add_numbers(member.value, span, meter);
   }
 }
 
-void add_numbers(const Node& node, DivisorSpan& span) {
+void add_numbers(const Node& node, DivisorSpan& span, Meter& meter) {
+  meter.pass();
   for (const auto* bound : {&node.minimum, &node.maximum, &node.exclusive_minimum, &node.exclusive_maximum}) {
     if (*bound) span.add_number(**bound);
   }
   for (const auto& list : node.enums) {
-    for (const json::Value& value : list) add_numbers(value, span);
+    for (const json::Value& value : list) add_numbers(value, span, meter);
   }
 }
 
 }  // namespace
 
-std::optional<CompileFault> check_multiples(const std::deque<Node>& nodes, const Limits& limits) {
+std::optional<CompileFault> check_multiples(const std::deque<Node>& nodes, const Limits& limits,
+                                            Meter& meter) {
   const auto has = [](const Node& node) { return node.multiple_of.has_value(); };
   if (std::none_of(nodes.begin(), nodes.end(), has)) return std::nullopt;
   DivisorSpan span;
-  for (const Node& node : nodes) add_numbers(node, span);
+  for (const Node& node : nodes) add_numbers(node, span, meter);
   const auto most = static_cast<std::int64_t>(limits.multiple_places);
   for (const Node& node : nodes) {
     if (!node.multiple_of) continue;

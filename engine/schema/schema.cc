@@ -153,7 +153,7 @@ std::variant<Schema, CompileFault> Reader::read_within(std::string_view text) {
     if (std::optional<CompileFault> fault = fill(next.node, next.place)) return *fault;
   }
   schema_.documents = documents_.documents();
-  if (std::optional<CompileFault> fault = check_multiples(schema_.nodes, limits_)) return *fault;
+  if (std::optional<CompileFault> fault = check_multiples(schema_.nodes, limits_, meter_)) return *fault;
   return std::move(schema_);
 }
 
