@@ -134,7 +134,8 @@ TEST(SamplingCases, EveryWordOfThePageOccurs) {
   std::set<std::string> settings;
   std::set<std::string> reasons;
   for (const Json& c : document().at("steps")) {
-    for (const auto& [name, value] : c.value("settings", Json::object()).items()) settings.insert(name);
+    const Json set = c.value("settings", Json::object());
+    for (const auto& [name, value] : set.items()) settings.insert(name);
     if (c.at("outcome") == "sampling_failure") reasons.insert(c.at("reason").get<std::string>());
   }
   EXPECT_EQ(settings.size(), 7U);

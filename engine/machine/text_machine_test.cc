@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "machine_texts_test.h"
+#include "lockstep/engine/machine/machine_texts_test.h"
 
 namespace lockstep::engine {
 namespace {
