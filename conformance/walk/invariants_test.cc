@@ -202,7 +202,7 @@ TEST(Invariants, I1I2ContainersReportWhatTheValueIsInAnyOrder) {
   const std::uint64_t seed = given != nullptr ? std::strtoull(given, nullptr, 10) : 20261201;
   std::cout << "LOCKSTEP_SEED=" << seed << '\n';
   Judged run(seed);
-  for (int i = 0; i < 2600 && !HasFailure(); ++i) run.one_schema();
+  for (int i = 0; i < 3600 && !HasFailure(); ++i) run.one_schema();
   const Counts& counts = run.counts();
   std::cout << counts.yes << " satisfied, " << counts.no << " not, " << counts.unknown << " unknown; "
             << counts.of_subschemas << " more obligations; " << counts.orders << " orders\n";

@@ -35,12 +35,13 @@ std::variant<Pattern, CompileFault> whole(const std::string& regex, const Limits
 
 StringLanguage matching(const Pattern& pattern, const Limits& limits, Meter* meter) {
   auto automaton = std::make_shared<PatternAutomaton>(pattern, limits, meter);
-  auto set = std::make_shared<PatternSet>(std::vector<std::shared_ptr<PatternAutomaton>>{automaton}, limits,
-                                          meter);
+  auto set =
+      std::make_shared<PatternSet>(std::vector<std::shared_ptr<PatternAutomaton>>{automaton}, limits, meter);
   const auto verdict = [](const std::vector<bool>& matched) {
     return matched.at(0) ? std::vector<LengthRange>{{0, kNoLimit}} : std::vector<LengthRange>{};
   };
-  return StringLanguage::with_patterns({}, std::make_shared<PatternStrings>(set, 0, verdict, limits, meter), meter);
+  return StringLanguage::with_patterns({}, std::make_shared<PatternStrings>(set, 0, verdict, limits, meter),
+                                       meter);
 }
 
 // Well-formed UTF-8 through and through? The automaton of all texts says so.

@@ -30,9 +30,8 @@ class TextMachine final : public Machine {
  public:
   // Faults: malformed (pattern_syntax, offset in the regex; invalid_utf8), refused (regex: back_reference),
   // empty, limit (limit_pattern_*), cancelled. Whether some text is left is decided here.
-  static std::variant<std::unique_ptr<Machine>, CompileFault> create(const BareTexts& texts,
-                                                                     const Limits& limits,
-                                                                     const Cancellation* cancellation = nullptr);
+  static std::variant<std::unique_ptr<Machine>, CompileFault> create(
+      const BareTexts& texts, const Limits& limits, const Cancellation* cancellation = nullptr);
 
   StateId start() const override { return 1; }
   StateId step(StateId state, std::uint8_t byte) override;
