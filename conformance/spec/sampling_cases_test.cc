@@ -123,7 +123,9 @@ TEST(SamplingCases, TheUniformNumbersAreThoseOfTheNorm) {
                               engine::item_number(c.at("item").get<std::string>()), c.at("repeat"),
                               c.at("step")};
     const double u = engine::uniform(key);
-    EXPECT_EQ(std::to_string(static_cast<std::uint64_t>(std::ldexp(u, 53))), c.at("u_times_2_53")) << c;
+    EXPECT_EQ(std::to_string(static_cast<std::uint64_t>(std::ldexp(u, 53))),
+              c.at("u_times_2_53").get<std::string>())
+        << c;
     ++compared;
   }
   EXPECT_GE(compared, 8U);
