@@ -102,7 +102,7 @@ StateId ByteMachine::value_due_in(FrameId frame, const Place& place, bool separa
   const Key key = key_of(frame, place);
   if (!satisfiability_.child_possible(container, key, room(frame))) return kDeadState;
   next.slot = satisfiability_.child_slot(container, key, room(frame));
-  LOCKSTEP_DCHECK(satisfiability_.goal(next.slot) != kFalse);      // I3
+  LOCKSTEP_DCHECK(satisfiability_.has_goal(next.slot));            // I3
   LOCKSTEP_DCHECK(satisfiability_.met_by_its_witness(next.slot));  // I4
   return intern(next);
 }

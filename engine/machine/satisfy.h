@@ -116,6 +116,8 @@ class Satisfiability {
   ValueId value_of(const WitnessPtr& witness);
   // For assertions (invariants.cc). I3: is a way known by which the state can be finished within `room`?
   bool known_finishable(const ContainerState& state, std::size_t room);
+  // I3: can something be wanted of the slot's value, if only of single values?
+  bool has_goal(Slot slot) const { return goal(slot) != kFalse || !slots_[slot].table.empty(); }
   // I4: is there a value, the slot's witness, whose vector is in the slot's goal?
   bool met_by_its_witness(Slot slot);
   // I5: was it said that no value has a vector like this one?
