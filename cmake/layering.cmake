@@ -104,6 +104,10 @@ function(lockstep_test name)
   target_link_libraries(${name} PRIVATE ${arg_UNITS} ${arg_LINKS} lockstep_flags lockstep_test_main)
   target_compile_definitions(${name} PRIVATE
     LOCKSTEP_SOURCE_DIR="${CMAKE_SOURCE_DIR}" LOCKSTEP_DEPS_DIR="${LOCKSTEP_DEPS}")
+  # Sanitizers make programs several times slower.
+  if(LOCKSTEP_SANITIZE)
+    math(EXPR arg_TIMEOUT "4 * ${arg_TIMEOUT}")
+  endif()
   set(properties TIMEOUT ${arg_TIMEOUT})
   if(arg_LABELS)
     list(APPEND properties LABELS "${arg_LABELS}")
