@@ -54,13 +54,18 @@ bool Satisfiability::exceeds(const std::vector<Obligation>& obligations, ItemCla
   const Function goal = slots_[one.slot].goal;
   while (one.values.size() <= count) {
     step();
-    const Slot another = slot(obligations, goal, 0, Table{one.found, kFalse, {}});
+    const ListId asked = one.found;
+    const Slot another = slot(obligations, goal, 0, Table{asked, kFalse, {}});
     if (!possible(another)) {
       one.exhausted = provisional_ == before;
       return false;
     }
     const ValueId value = value_of(witness(another));
-    LOCKSTEP_CHECK(one.values.insert(value).second);
+    // In a schema within itself the question can come here for the same class: then it may be among those.
+    if (!one.values.insert(value).second) {
+      LOCKSTEP_CHECK(one.found != asked);
+      continue;
+    }
     one.found = values_.append(one.found, 0, value);
   }
   return true;

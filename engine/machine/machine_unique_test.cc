@@ -141,6 +141,20 @@ TEST(MachineUnique, SpellingsOfOneValueAreOneValue) {
       Policy::model());
 }
 
+// While the values of a class are found one by one, a question about one of them comes back to that class.
+TEST(MachineUnique, ClassesOfASchemaWithinItself) {
+  check({{R"({"contains":{"uniqueItems":true,"contains":{"prefixItems":[{"$ref":"#"}]},
+                          "unevaluatedItems":{"$ref":"#"}}})",
+          {"1", "[1]", "[[1]]", "[[1,2]]", "[[[1]]]", "[[1,1],2]", "[[[]]]"},
+          {{"[]", 1}, {"[[]]", 3}, {"[[1,1]]", 6}}},
+         {R"({"type":"array","uniqueItems":true,"contains":{"minItems":3,"prefixItems":[
+               {"type":"array","maxItems":2,"unevaluatedProperties":{"$ref":"#","multipleOf":3}}],
+               "uniqueItems":true,"contains":{"prefixItems":[true,true,{"$ref":"#"}]},"maxContains":1,
+               "unevaluatedItems":{"$ref":"#"}}})",
+          {"[1]", "[[1],2]"},
+          {{"[]", 1}, {"[1,1]", 4}, {"1", 0}}}});
+}
+
 // More items than are compared: none may come where the array can end, and a schema that needs more is
 // refused.
 TEST(MachineUnique, ItemsAreComparedUpToALimit) {
