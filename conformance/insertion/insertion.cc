@@ -1,6 +1,7 @@
 #include "lockstep/conformance/insertion/insertion.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <utility>
@@ -223,20 +224,9 @@ std::vector<std::string> instances_for(const InsertedKeyword& keyword, const Ins
 }  // namespace
 
 std::string pointer_of(const std::vector<std::string>& path) {
-  std::string pointer;
-  for (const std::string& step : path) {
-    pointer += '/';
-    for (const char c : step) {
-      if (c == '~') {
-        pointer += "~0";
-      } else if (c == '/') {
-        pointer += "~1";
-      } else {
-        pointer += c;
-      }
-    }
-  }
-  return pointer;
+  nlohmann::json::json_pointer pointer;
+  for (const std::string& step : path) pointer.push_back(step);
+  return pointer.to_string();
 }
 
 Insertion make_insertion(const InsertedKeyword& keyword, Choices& choices) {

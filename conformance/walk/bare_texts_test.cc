@@ -9,6 +9,7 @@
 #include <string>
 
 #include "lockstep/conformance/generate/pattern_generator.h"
+#include "lockstep/conformance/subject/engine_subject.h"
 #include "lockstep/engine/session/session.h"
 #include "lockstep/engine/vocabulary/builtin.h"
 #include "lockstep/oracle/pattern/pattern.h"
@@ -33,17 +34,7 @@ Compiled compile(const Json& one) {
 
 std::string outcome_of(const Compiled& compiled) {
   const auto* fault = std::get_if<engine::CompileFault>(&compiled);
-  if (fault == nullptr) return "ok";
-  switch (fault->status) {
-    case engine::CompileStatus::empty:
-      return "empty";
-    case engine::CompileStatus::refused:
-      return "refused";
-    case engine::CompileStatus::malformed:
-      return "malformed";
-    default:
-      return "limit";
-  }
+  return std::string(name(fault == nullptr ? Compile::ok : compile_reply(*fault).outcome));
 }
 
 // Bytes taken before the text dies.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <vector>
@@ -46,9 +47,7 @@ const std::set<std::string> kParts = {"type",
                                       "$ref"};
 
 std::string below(const std::string& pointer, const std::string& name) {
-  std::string out = pointer + "/";
-  for (const char c : name) out += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
-  return out;
+  return (nlohmann::json::json_pointer(pointer) / name).to_string();
 }
 
 // Takes every part away whose pointer is not to be kept, but for the subschemas that some way through `not`,

@@ -1,4 +1,4 @@
-// Is what was written so far UTF-8? Incremental, over tokens that may end in the middle of a character.
+// Is what was written so far UTF-8? Incremental: tokens may end in the middle of a character.
 #pragma once
 
 #include <cstdint>

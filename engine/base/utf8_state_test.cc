@@ -1,4 +1,4 @@
-#include "lockstep/engine/decode/utf8_state.h"
+#include "lockstep/engine/base/utf8_state.h"
 
 #include <gtest/gtest.h>
 

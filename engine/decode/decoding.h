@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "lockstep/engine/base/result.h"
+#include "lockstep/engine/base/utf8_state.h"
 #include "lockstep/engine/decode/sampler.h"
-#include "lockstep/engine/decode/utf8_state.h"
 #include "lockstep/engine/vocabulary/vocabulary.h"
 
 namespace lockstep::engine {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "lockstep/engine/lexical/number_compare_test.h"
 #include "lockstep/engine/lexical/number_language.h"
 #include "lockstep/engine/lexical/number_texts_test.h"
 
@@ -81,49 +82,8 @@ std::string describe(const Sample& sample) {
   return out + bits(sample.between.back());
 }
 
-// Returns the comparisons made.
-std::size_t compare_all(const Sample& sample, Numbers numbers, std::size_t limit) {
-  const std::vector<Node>& nodes = all_texts();
-  std::vector<bool> member(nodes.size()), viable(nodes.size());
-  for (std::size_t i = nodes.size(); i-- > 0;) {
-    const Node& node = nodes[i];
-    member[i] = node.text.size() <= limit && (numbers != Numbers::canonical || node.is_canonical) &&
-                sample.contains(node);
-    viable[i] = viable[i] || member[i];
-    if (viable[i] && node.parent >= 0) viable[static_cast<std::size_t>(node.parent)] = true;
-  }
-  Policy policy;
-  policy.numbers = numbers;
-  policy.number_bytes = static_cast<std::uint32_t>(limit);
-  const NumberLanguage language = sample.language();
-  const NumberSpellings spellings(language, policy);
-  std::size_t compared = 0;
-  for (std::size_t i = 0; i < nodes.size(); ++i) {
-    const std::string& text = nodes[i].text;
-    if (text.size() > limit + 1) continue;
-    compared += 2;
-    const bool says_viable = spellings.viable(text);
-    EXPECT_EQ(says_viable, viable[i]) << text << " limit " << limit << " in " << describe(sample);
-    EXPECT_EQ(spellings.complete(text), member[i])
-        << text << " limit " << limit << " in " << describe(sample);
-    if (says_viable) {
-      const std::string whole = text + spellings.finish(text);
-      EXPECT_TRUE(spellings.complete(whole)) << text << " -> " << whole << " in " << describe(sample);
-    }
-    if (::testing::Test::HasFailure()) break;
-  }
-  return compared;
-}
-
-std::uint32_t seed() {
-  const char* given = std::getenv("LOCKSTEP_SEED");
-  const std::uint32_t out = given != nullptr ? static_cast<std::uint32_t>(std::stoul(given)) : 4101U;
-  std::cout << "LOCKSTEP_SEED=" << out << "\n";
-  return out;
-}
-
 TEST(NumberSpellingsTest, EveryShortPrefixIsViableExactlyWhenAShortMemberGoesOnFromIt) {
-  std::mt19937 random(seed());
+  std::mt19937 random(seed_of(4101));
   std::size_t compared = 0, alive = 0;
   for (int round = 0; round < 120 && !HasFailure(); ++round) {
     const Sample sample = random_sample(random);

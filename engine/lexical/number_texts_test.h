@@ -3,12 +3,22 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdlib>
+#include <iostream>
 #include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace lockstep::engine::number_texts {
+
+// LOCKSTEP_SEED where it is set; printed.
+inline std::uint32_t seed_of(std::uint32_t otherwise) {
+  const char* given = std::getenv("LOCKSTEP_SEED");
+  const std::uint32_t out = given != nullptr ? static_cast<std::uint32_t>(std::stoul(given)) : otherwise;
+  std::cout << "LOCKSTEP_SEED=" << out << "\n";
+  return out;
+}
 
 inline constexpr std::size_t kMostBytes = 5;
 inline constexpr std::string_view kAlphabet = "-+.eE0123456789";

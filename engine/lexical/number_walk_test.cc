@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "lockstep/engine/lexical/number_language.h"
+#include "lockstep/engine/lexical/number_texts_test.h"
 
 namespace lockstep::engine {
 namespace {
@@ -262,15 +263,8 @@ std::string describe(const NumberLanguage& language) {
   return out;
 }
 
-std::uint32_t seed() {
-  const char* given = std::getenv("LOCKSTEP_SEED");
-  const std::uint32_t out = given != nullptr ? static_cast<std::uint32_t>(std::stoul(given)) : 77U;
-  std::cout << "LOCKSTEP_SEED=" << out << "\n";
-  return out;
-}
-
 TEST(NumberWalkTest, EveryAnswerFollowsFromThoseOneByteOn) {
-  Generator generator(seed());
+  Generator generator(number_texts::seed_of(77));
   Counts counts;
   for (int round = 0; round < 1500 && !HasFailure(); ++round) {
     const bool far = round % 10 == 9;  // completions would be too long to write

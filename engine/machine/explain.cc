@@ -11,22 +11,6 @@
 namespace lockstep::engine {
 namespace {
 
-// What the machine says of a text: how far it goes and where it stands then.
-struct Reading {
-  std::size_t taken = 0;
-  StateId state = kDeadState;  // after the bytes taken
-};
-
-Reading read(Machine& machine, std::string_view text) {
-  Reading reading{0, machine.start()};
-  for (; reading.taken < text.size(); ++reading.taken) {
-    const StateId next = machine.step(reading.state, static_cast<std::uint8_t>(text[reading.taken]));
-    if (next == kDeadState) break;
-    reading.state = next;
-  }
-  return reading;
-}
-
 // Is the last character of the text unfinished UTF-8?
 bool inside_character(std::string_view text) {
   std::size_t after = 0;  // continuation bytes at the end
@@ -79,6 +63,22 @@ std::optional<Error> error_of(const Machine& machine) {
 
 }  // namespace
 
+std::variant<Explanation, Error> first_look(Machine& machine, std::string_view text, std::string_view bytes) {
+  const Reading before = read(machine, machine.start(), text);
+  if (auto error = error_of(machine)) return *error;
+  if (before.taken < text.size()) return Error{"text_not_viable", "no text begins so", before.taken, ""};
+  const Reading after = read(machine, before.state, bytes);
+  Explanation out;
+  out.taken = after.taken;
+  out.could_stop = machine.can_stop(after.state);
+  for (unsigned byte = 0; byte < 256; ++byte)
+    out.could_come.push_back(machine.step(after.state, static_cast<std::uint8_t>(byte)) != kDeadState);
+  out.allowed = bytes.empty() ? out.could_stop : after.taken == bytes.size();
+  if (!out.allowed && after.taken < bytes.size()) out.refused = static_cast<std::uint8_t>(bytes[after.taken]);
+  if (auto error = error_of(machine)) return *error;
+  return out;
+}
+
 std::variant<Explanation, Error> explain(const Schema& schema, const Policy& policy, const Limits& limits,
                                          std::string_view text, std::string_view bytes,
                                          const Cancellation* cancellation) {
@@ -87,24 +87,17 @@ std::variant<Explanation, Error> explain(const Schema& schema, const Policy& pol
   ByteMachine machine(shared, policy, limits);
   if (const std::optional<CompileFault> fault = machine.prepare(cancellation, false)) return fault->error;
   machine.set_cancellation(cancellation);
-  const std::string whole = std::string(text) + std::string(bytes);
-  const Reading reading = read(machine, whole);
-  if (auto error = error_of(machine)) return *error;
-  if (reading.taken < text.size())
-    return Error{"text_not_viable", "no text begins so", reading.taken,
-                 place_of(whole.substr(0, reading.taken)).pointer};
-  Explanation out;
-  out.taken = reading.taken - text.size();
-  out.could_stop = machine.can_stop(reading.state);
-  const std::string taken = whole.substr(0, reading.taken);
+  auto looked = first_look(machine, text, bytes);
+  if (Error* error = std::get_if<Error>(&looked)) {
+    if (error->code == "text_not_viable") error->pointer = place_of(text.substr(0, *error->offset)).pointer;
+    return std::move(*error);
+  }
+  Explanation out = std::get<Explanation>(std::move(looked));
+  const std::string refused =
+      std::string(text) + std::string(bytes.substr(0, out.taken + (out.refused ? 1 : 0)));
+  const std::string taken = refused.substr(0, text.size() + out.taken);
   out.place = place_of(taken).pointer;
-  for (unsigned byte = 0; byte < 256; ++byte)
-    out.could_come.push_back(machine.step(reading.state, static_cast<std::uint8_t>(byte)) != kDeadState);
-  out.allowed = bytes.empty() ? out.could_stop : reading.taken == whole.size();
-  if (auto error = error_of(machine)) return *error;
   if (out.allowed) return out;
-  if (reading.taken < whole.size()) out.refused = static_cast<std::uint8_t>(whole[reading.taken]);
-  const std::string refused = whole.substr(0, reading.taken + (out.refused ? 1 : 0));
 
   const StillSo still_refused = [&](std::shared_ptr<const Schema> relaxed,
                                     const Policy& with) -> std::optional<bool> {
@@ -114,7 +107,7 @@ std::variant<Explanation, Error> explain(const Schema& schema, const Policy& pol
       return std::nullopt;
     }
     other.set_cancellation(cancellation);
-    const Reading again = read(other, refused);
+    const Reading again = read(other, other.start(), refused);
     const bool so = again.taken < refused.size() || (bytes.empty() && !other.can_stop(again.state));
     return other.interrupted().empty() ? std::optional(so) : std::nullopt;
   };

@@ -12,6 +12,7 @@
 
 #include "lockstep/engine/base/cancellation.h"
 #include "lockstep/engine/base/limits.h"
+#include "lockstep/engine/machine/machine.h"
 #include "lockstep/engine/policy/policy.h"
 #include "lockstep/engine/schema/schema.h"
 
@@ -47,6 +48,10 @@ struct Explanation {
   std::vector<Reason> reasons;   // each forbids by itself; at most kMostReasons, the rest is not looked for
 };
 inline constexpr std::size_t kMostReasons = 4;
+
+// What one machine says of it: everything but the place and the reasons. Error codes: text_not_viable
+// (`offset`), and why the machine was interrupted.
+std::variant<Explanation, Error> first_look(Machine& machine, std::string_view text, std::string_view bytes);
 
 // `text`: what was written so far; `bytes`: what is to come next; no bytes: why may the text not end here?
 // The reasons are found by taking keywords away (find_cores), so they are true of the language and do not

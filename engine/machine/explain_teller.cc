@@ -133,16 +133,10 @@ std::size_t Teller::taken_by(NodeId node, std::string_view text, bool negated, b
     return 0;
   }
   machine.set_cancellation(cancellation_);
-  StateId state = machine.start();
-  std::size_t taken = 0;
-  for (; taken < text.size(); ++taken) {
-    const StateId next = machine.step(state, static_cast<std::uint8_t>(text[taken]));
-    if (next == kDeadState) break;
-    state = next;
-  }
-  complete = taken == text.size() && machine.can_stop(state);
+  const Reading reading = read(machine, machine.start(), text);
+  complete = reading.taken == text.size() && machine.can_stop(reading.state);
   known = machine.interrupted().empty();
-  return taken;
+  return reading.taken;
 }
 
 Teller::Standing Teller::stands(NodeId node, std::string_view text, const std::string& pointer) const {
@@ -298,13 +292,7 @@ std::string Teller::matched(NodeId id, const OpenValue* value) const {
   alone->nodes[0].pattern = schema_.nodes[id].pattern;
   ByteMachine machine(std::move(alone), Policy::spec(), limits_);
   if (machine.prepare(cancellation_, false)) return words;
-  StateId state = machine.start();
-  std::size_t taken = 0;
-  for (; taken < text.size(); ++taken) {
-    const StateId next = machine.step(state, static_cast<std::uint8_t>(text[taken]));
-    if (next == kDeadState) break;
-    state = next;
-  }
+  const std::size_t taken = read(machine, machine.start(), text).taken;
   if (taken == text.size() || !machine.interrupted().empty()) return words;
   const std::string before = text.substr(1, taken - 1);
   const bool ends = text[taken] == '"';

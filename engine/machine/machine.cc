@@ -34,4 +34,14 @@ std::variant<std::unique_ptr<Machine>, CompileFault> Machine::create(std::shared
   return std::unique_ptr<Machine>(std::move(machine));
 }
 
+Reading read(Machine& machine, StateId from, std::string_view bytes) {
+  Reading reading{0, from};
+  for (; reading.taken < bytes.size(); ++reading.taken) {
+    const StateId next = machine.step(reading.state, static_cast<std::uint8_t>(bytes[reading.taken]));
+    if (next == kDeadState) break;
+    reading.state = next;
+  }
+  return reading;
+}
+
 }  // namespace lockstep::engine

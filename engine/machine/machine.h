@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -92,5 +93,12 @@ class Machine {
   };
   virtual Counters counters() const = 0;
 };
+
+// How far a machine goes on with some bytes, and where it stands then.
+struct Reading {
+  std::size_t taken = 0;
+  StateId state = kDeadState;  // after the bytes taken
+};
+Reading read(Machine& machine, StateId from, std::string_view bytes);
 
 }  // namespace lockstep::engine

@@ -33,12 +33,7 @@ inline std::unique_ptr<Machine> good(std::string_view text, const Policy& policy
 
 // The number of bytes taken before the text dies.
 inline std::size_t taken(Machine& machine, std::string_view text) {
-  StateId state = machine.start();
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    state = machine.step(state, static_cast<std::uint8_t>(text[i]));
-    if (state == kDeadState) return i;
-  }
-  return text.size();
+  return read(machine, machine.start(), text).taken;
 }
 
 inline bool accepts(Machine& machine, std::string_view text) {

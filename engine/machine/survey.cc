@@ -6,14 +6,6 @@
 #include "lockstep/engine/machine/byte_machine.h"
 
 namespace lockstep::engine {
-namespace {
-
-CompileFault fault_of(CompileStatus status, std::string code, std::string message) {
-  return {status, {std::move(code), std::move(message), {}, ""}, ""};
-}
-
-}  // namespace
-
 std::optional<CompileFault> ByteMachine::prepare(const Cancellation* cancellation, bool survey_too) {
   std::optional<CompileFault> fault;
   meter_.set_cancellation(cancellation);
@@ -30,8 +22,9 @@ std::optional<CompileFault> ByteMachine::prepare(const Cancellation* cancellatio
     if (!fault && survey_too) survey();
     if (!fault) fault = pattern_fault();
   } catch (const Meter::Stop& stop) {
-    fault = stop.limit.empty() ? fault_of(CompileStatus::cancelled, "cancelled", "the caller asked to stop")
-                               : limit_fault(stop.limit);
+    fault = stop.limit.empty()
+                ? compile_fault(CompileStatus::cancelled, "cancelled", "the caller asked to stop")
+                : limit_fault(stop.limit);
   }
   meter_.set_cancellation(nullptr);
   satisfiability_.begin_running();
@@ -53,7 +46,7 @@ std::optional<CompileFault> ByteMachine::ask_root() {
   const bool some = satisfiability_.satisfiable(first.slot);
   if (satisfiability_.overruns() > 0) return limit_fault(satisfiability_.last_limit());
   if (std::optional<CompileFault> fault = pattern_fault()) return fault;
-  if (!some) return fault_of(CompileStatus::empty, "empty", "nothing satisfies this schema");
+  if (!some) return compile_fault(CompileStatus::empty, "empty", "nothing satisfies this schema");
   if (satisfiability_.witness(first.slot)->depth() > limits_.instance_depth)
     return limit_fault("limit_instance_depth");
   intern(first);
@@ -62,8 +55,8 @@ std::optional<CompileFault> ByteMachine::ask_root() {
 
 std::optional<CompileFault> ByteMachine::pattern_fault() const {
   if (satisfiability_.pattern_overruns() == 0) return std::nullopt;
-  CompileFault fault = fault_of(CompileStatus::limit, "limit_pattern_search",
-                                "which strings match its patterns is beyond the search limits");
+  CompileFault fault = compile_fault(CompileStatus::limit, "limit_pattern_search",
+                                     "which strings match its patterns is beyond the search limits");
   fault.keyword = "pattern";
   return fault;
 }
@@ -113,9 +106,9 @@ std::vector<Satisfiability::Slot> ByteMachine::survey_slot(Slot slot) {
 
 // Names the keyword by which values branch where the compile was: the first of those applied there in place.
 CompileFault ByteMachine::limit_fault(std::string_view limit) {
-  CompileFault fault = fault_of(CompileStatus::limit, std::string(limit),
-                                "a question about this subschema is beyond the limit " +
-                                    std::string(limit.substr(std::string_view("limit_").size())));
+  CompileFault fault = compile_fault(CompileStatus::limit, std::string(limit),
+                                     "a question about this subschema is beyond the limit " +
+                                         std::string(limit.substr(std::string_view("limit_").size())));
   std::vector<NodeId> waiting;
   if (satisfiability_.slots() == 0) return fault;
   for (const Obligation obligation : satisfiability_.obligations(surveyed_)) {

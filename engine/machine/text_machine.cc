@@ -4,15 +4,11 @@
 #include <utility>
 
 #include "lockstep/engine/base/check.h"
-#include "lockstep/engine/lexical/code_points.h"
+#include "lockstep/engine/base/utf8_state.h"
 #include "lockstep/engine/lexical/pattern_strings.h"
 
 namespace lockstep::engine {
 namespace {
-
-CompileFault fault_of(CompileStatus status, std::string code, std::string message) {
-  return {status, {std::move(code), std::move(message), std::nullopt, ""}, ""};
-}
 
 CompileFault fault_of_pattern(const Error& error) {
   CompileFault fault{CompileStatus::malformed, error, ""};
@@ -44,16 +40,13 @@ StringLanguage matching(const Pattern& pattern, const Limits& limits, Meter* met
                                        meter);
 }
 
-// Well-formed UTF-8 through and through? The automaton of all texts says so.
 bool is_utf8(std::string_view text, Meter* meter) {
-  static const StringLanguage all({}, {{0, kNoLimit}});
-  const StringAutomaton automaton(all);
-  std::optional<StringState> state = automaton.start();
-  for (const char byte : text) {
+  Utf8State state;
+  for (std::size_t at = 0; at < text.size(); ++at) {
     pass(meter);
-    if (state) state = automaton.step(*state, static_cast<std::uint8_t>(byte));
+    state.take(text.substr(at, 1));
   }
-  return state && automaton.can_close(*state);
+  return state.complete();
 }
 
 }  // namespace
@@ -79,7 +72,7 @@ std::variant<StringLanguage, CompileFault> TextMachine::language_of(const BareTe
                                                                     const Limits& limits, Meter* meter) {
   if (texts.kind == BareTexts::Kind::regex) {
     if (!is_utf8(texts.regex, meter))
-      return fault_of(CompileStatus::malformed, "invalid_utf8", "the regular expression is not UTF-8");
+      return compile_fault(CompileStatus::malformed, "invalid_utf8", "the regular expression is not UTF-8");
     auto pattern = whole(texts.regex, limits, meter);
     if (CompileFault* fault = std::get_if<CompileFault>(&pattern)) return std::move(*fault);
     return matching(std::get<Pattern>(pattern), limits, meter);
@@ -87,8 +80,8 @@ std::variant<StringLanguage, CompileFault> TextMachine::language_of(const BareTe
   std::vector<StringLanguage::Entry> entries;
   for (const std::string& text : texts.choices) {
     if (!is_utf8(text, meter)) {
-      return fault_of(CompileStatus::malformed, "invalid_utf8",
-                      "choice " + std::to_string(entries.size()) + " is not UTF-8");
+      return compile_fault(CompileStatus::malformed, "invalid_utf8",
+                           "choice " + std::to_string(entries.size()) + " is not UTF-8");
     }
     entries.push_back({text, true});
   }
@@ -111,8 +104,9 @@ std::variant<std::unique_ptr<Machine>, CompileFault> TextMachine::create(const B
     meter->look();
     return create_metered(texts, limits, std::move(meter));
   } catch (const Meter::Stop& stop) {
-    if (!stop.limit.empty()) return fault_of(CompileStatus::limit, std::string(stop.limit), "beyond a limit");
-    return fault_of(CompileStatus::cancelled, "cancelled", "the caller asked to stop");
+    if (!stop.limit.empty())
+      return compile_fault(CompileStatus::limit, std::string(stop.limit), "beyond a limit");
+    return compile_fault(CompileStatus::cancelled, "cancelled", "the caller asked to stop");
   }
 }
 
@@ -124,15 +118,17 @@ std::variant<std::unique_ptr<Machine>, CompileFault> TextMachine::create_metered
       new TextMachine(std::move(meter), std::get<StringLanguage>(std::move(language)), texts, limits));
   const std::optional<StringState> first = machine->automaton_.start();
   if (machine->language_.overruns() > 0) {
-    CompileFault fault = fault_of(CompileStatus::limit, "limit_pattern_search",
-                                  "which texts match the regular expression is beyond the search limits");
+    CompileFault fault =
+        compile_fault(CompileStatus::limit, "limit_pattern_search",
+                      "which texts match the regular expression is beyond the search limits");
     fault.keyword = "regex";
     return fault;
   }
   if (!first) {
     const bool regex = texts.kind == BareTexts::Kind::regex;
-    return fault_of(CompileStatus::empty, "empty",
-                    regex ? "no text matches the regular expression" : "there is nothing to choose from");
+    return compile_fault(
+        CompileStatus::empty, "empty",
+        regex ? "no text matches the regular expression" : "there is nothing to choose from");
   }
   machine->states_.intern(*first);
   machine->set_cancellation(nullptr);
@@ -176,47 +172,18 @@ void TextMachine::metered(const std::function<void(Meter&)>& work) {
   });
 }
 
-namespace {
-
-struct Walked {
-  std::size_t taken = 0;
-  StateId state = kDeadState;  // after the bytes taken
-};
-
-Walked walk(Machine& machine, StateId from, std::string_view bytes) {
-  Walked walked{0, from};
-  for (; walked.taken < bytes.size(); ++walked.taken) {
-    const StateId next = machine.step(walked.state, static_cast<std::uint8_t>(bytes[walked.taken]));
-    if (next == kDeadState) break;
-    walked.state = next;
-  }
-  return walked;
-}
-
-}  // namespace
-
 std::variant<Explanation, Error> explain_text(const BareTexts& texts, const Limits& limits,
                                               std::string_view text, std::string_view bytes) {
   auto made = TextMachine::create(texts, limits);
   if (CompileFault* fault = std::get_if<CompileFault>(&made)) return std::move(fault->error);
   Machine& machine = *std::get<std::unique_ptr<Machine>>(made);
-  const Walked so_far = walk(machine, machine.start(), text);
-  if (so_far.taken < text.size())
-    return Error{"text_not_viable", "the text itself is refused", so_far.taken, ""};
-  const Walked then = walk(machine, so_far.state, bytes);
-  Explanation explained;
-  explained.taken = then.taken;
-  explained.could_stop = machine.can_stop(then.state);
-  explained.allowed = bytes.empty() ? explained.could_stop : then.taken == bytes.size();
-  for (unsigned byte = 0; byte < 256; ++byte) {
-    explained.could_come.push_back(machine.step(then.state, static_cast<std::uint8_t>(byte)) != kDeadState);
-  }
-  if (explained.allowed) return explained;
-  if (then.taken < bytes.size()) explained.refused = static_cast<std::uint8_t>(bytes[then.taken]);
+  auto looked = first_look(machine, text, bytes);
+  Explanation* explained = std::get_if<Explanation>(&looked);
+  if (explained == nullptr || explained->allowed) return looked;
   const std::string keyword = texts.kind == BareTexts::Kind::regex ? "regex" : "choice";
-  explained.reasons.push_back(
-      {{{ReasonPart::Kind::keyword, keyword, "", machine.describe(then.state)}}, true});
-  return explained;
+  explained->reasons.push_back(
+      {{{ReasonPart::Kind::keyword, keyword, "", machine.describe(machine.start())}}, true});
+  return looked;
 }
 
 }  // namespace lockstep::engine

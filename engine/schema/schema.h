@@ -127,6 +127,11 @@ struct CompileFault {
   std::vector<std::string> conflict{};  // for empty: pointers of keywords that conflict (machine/conflict.h)
 };
 
+// One without a place.
+inline CompileFault compile_fault(CompileStatus status, std::string code, std::string message) {
+  return {status, {std::move(code), std::move(message), std::nullopt, ""}, ""};
+}
+
 struct SchemaOptions {
   std::string default_dialect = "https://json-schema.org/draft/2020-12/schema";
   bool assert_formats = false;

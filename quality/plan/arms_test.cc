@@ -2,37 +2,20 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <string>
 
-#include "lockstep/oracle/schema/schema_check.h"
+#include "lockstep/quality/plan/plan_files_test.h"
 
 namespace lockstep::quality {
 namespace {
 
 using nlohmann::json;
 
-std::string file(const std::string& name) {
-  std::ifstream in(LOCKSTEP_SOURCE_DIR "/quality/plans/" + name, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
-// By the written format, as the oracle reads it.
-bool valid(const std::string& text) {
-  static const auto kSchema = oracle::Schema::load(file("arms.schema.json"), {});
-  EXPECT_TRUE(kSchema.ok());
-  const auto instance = oracle::parse_json(text);
-  return instance.ok() && kSchema.value().check(instance.value()).is_yes();
-}
-
 TEST(Arms, TheManifestHasTheFourArmsAndTheThreeControls) {
-  const engine::Result<ArmManifest> read = read_arms(file("arms.json"));
+  const engine::Result<ArmManifest> read = read_arms(plan_file("arms.json"));
   ASSERT_TRUE(read.ok()) << read.error().message;
-  EXPECT_TRUE(valid(file("arms.json")));
+  EXPECT_TRUE(follows("arms.schema.json", plan_file("arms.json")));
   ASSERT_EQ(read->arms.size(), 4U);
   EXPECT_EQ(read->arm("A")->prompt, PromptKind::answer_line);
   for (const char* name : {"B", "C", "D"}) EXPECT_EQ(read->arm(name)->prompt, PromptKind::schema) << name;
@@ -72,12 +55,13 @@ TEST(Arms, ReadsStrictly) {
   };
   std::size_t refused = 0;
   for (const Edit& edit : edits) {
-    json document = json::parse(file("arms.json"));
+    json document = json::parse(plan_file("arms.json"));
     const json::json_pointer at(edit.pointer);
     document[at] = edit.value;
     if (edit.value.is_null()) document[at.parent_pointer()].erase(at.back());
     EXPECT_FALSE(read_arms(document.dump()).ok()) << edit.pointer << " " << edit.value;
-    EXPECT_EQ(valid(document.dump()), !edit.by_schema) << edit.pointer << " " << edit.value;
+    EXPECT_EQ(follows("arms.schema.json", document.dump()), !edit.by_schema)
+        << edit.pointer << " " << edit.value;
     ++refused;
   }
   EXPECT_EQ(refused, 16U);

@@ -3,40 +3,24 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <string>
 
-#include "lockstep/oracle/schema/schema_check.h"
+#include "lockstep/quality/plan/plan_files_test.h"
 
 namespace lockstep::quality {
 namespace {
 
 using nlohmann::json;
 
-std::string file(const std::string& name) {
-  std::ifstream in(LOCKSTEP_SOURCE_DIR "/quality/plans/" + name, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
-bool valid(const std::string& text) {
-  static const auto kSchema = oracle::Schema::load(file("plan.schema.json"), {});
-  EXPECT_TRUE(kSchema.ok());
-  const auto instance = oracle::parse_json(text);
-  return instance.ok() && kSchema.value().check(instance.value()).is_yes();
-}
-
 TEST(Plan, EveryPlanOfTheFolderIsReadAndFollowsTheFormat) {
   std::size_t plans = 0;
   for (const auto& entry : std::filesystem::directory_iterator(LOCKSTEP_SOURCE_DIR "/quality/plans")) {
     const std::string name = entry.path().filename().string();
     if (!name.ends_with(".json") || name.ends_with(".schema.json") || name == "arms.json") continue;
-    const engine::Result<Plan> plan = read_plan(file(name));
+    const engine::Result<Plan> plan = read_plan(plan_file(name));
     ASSERT_TRUE(plan.ok()) << name << ": " << plan.error().message;
-    EXPECT_TRUE(valid(file(name))) << name;
+    EXPECT_TRUE(follows("plan.schema.json", plan_file(name))) << name;
     EXPECT_EQ(plan->name + ".json", name);
     ++plans;
   }
@@ -73,16 +57,17 @@ TEST(Plan, ReadsStrictly) {
       {"/tasks/0/kind", "poetry", true},
       {"/tasks/0/difficulty", 4, true},
       {"/tasks/0/items", 0, true},
-      {"/tasks/1", json::parse(file("smoke.json"))["tasks"][0], false},
+      {"/tasks/1", json::parse(plan_file("smoke.json"))["tasks"][0], false},
   };
   std::size_t refused = 0;
   for (const Edit& edit : edits) {
-    json document = json::parse(file("smoke.json"));
+    json document = json::parse(plan_file("smoke.json"));
     const json::json_pointer at(edit.pointer);
     document[at] = edit.value;
     if (edit.value.is_null()) document[at.parent_pointer()].erase(at.back());
     EXPECT_FALSE(read_plan(document.dump()).ok()) << edit.pointer << " " << edit.value;
-    EXPECT_EQ(valid(document.dump()), !edit.by_schema) << edit.pointer << " " << edit.value;
+    EXPECT_EQ(follows("plan.schema.json", document.dump()), !edit.by_schema)
+        << edit.pointer << " " << edit.value;
     ++refused;
   }
   EXPECT_EQ(refused, 24U);

@@ -4,12 +4,11 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <optional>
-#include <sstream>
 #include <utility>
 
 #include "lockstep/conformance/vocabulary/vocabulary_pins.h"
+#include "lockstep/engine/base/file.h"
 #include "lockstep/engine/base/sha256.h"
 #include "lockstep/quality/model/table_model.h"
 #include "lockstep/quality/score/language.h"
@@ -26,12 +25,10 @@ engine::Error error(const char* code, const std::string& message) {
 }
 
 engine::Result<std::string> read_file(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  if (!file || text.str().empty())
-    return error("cannot_read", path.string() + " cannot be read, or is empty");
-  return text.str();
+  constexpr std::size_t kAnySize = std::size_t{1} << 40U;
+  engine::Result<std::string> text = engine::read_file(path.string(), kAnySize);
+  if (!text || text->empty()) return error("cannot_read", path.string() + " cannot be read, or is empty");
+  return text;
 }
 
 engine::Result<std::unique_ptr<Model>> make_model(const Plan& plan, const engine::Vocabulary& vocabulary,

@@ -7,8 +7,9 @@
 #include <fstream>
 #include <functional>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <string>
+
+#include "lockstep/quality/plan/plan_files_test.h"
 
 namespace lockstep::quality {
 namespace {
@@ -18,21 +19,14 @@ using nlohmann::json;
 
 const fs::path kPlans = LOCKSTEP_SOURCE_DIR "/quality/plans";
 
-std::string text_of(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
 // The smoke plan and its arms, edited, in a folder of their own.
 class PrepareTest : public testing::Test {
  protected:
   void SetUp() override {
     folder_ = fs::path(testing::TempDir()) / ("lockstep_prepare_" + std::to_string(getpid()));
     fs::create_directories(folder_);
-    plan_ = json::parse(text_of(kPlans / "smoke.json"));
-    arms_ = json::parse(text_of(kPlans / "arms.json"));
+    plan_ = json::parse(plan_file("smoke.json"));
+    arms_ = json::parse(plan_file("arms.json"));
     plan_["model"]["file"] = LOCKSTEP_SOURCE_DIR "/quality/model/text/replies.txt";
     plan_["tasks"][0]["items"] = 4;
   }
@@ -88,7 +82,7 @@ TEST_F(PrepareTest, TheHashSeesEveryPart) {
   EXPECT_EQ(seen, 7U);
   // Not only their files: the same file name with another training text.
   SetUp();
-  std::ofstream(folder_ / "text") << text_of(LOCKSTEP_SOURCE_DIR "/quality/model/text/replies.txt");
+  std::ofstream(folder_ / "text") << plan_file("../model/text/replies.txt");
   plan_["model"]["file"] = "text";
   const std::string with_copy = hash();
   std::ofstream(folder_ / "text", std::ios::app) << "more\n%%\n";

@@ -23,54 +23,43 @@ StrictObject::StrictObject(const json& object, std::string place)
   if (!object.is_object()) fault("is no object");
 }
 
-const json* StrictObject::take(const char* name) {
+const json* StrictObject::take(const char* name, bool (json::*is)() const noexcept, const char* what) {
   taken_.insert(name);
   const auto found = object_.is_object() ? object_.find(name) : object_.end();
-  if (found != object_.end()) return &*found;
-  fault(std::string("lacks the field ") + name);
+  if (found == object_.end()) {
+    fault(std::string("lacks the field ") + name);
+    return nullptr;
+  }
+  if (((*found).*is)()) return &*found;
+  fault(std::string(name) + " is no " + what);
   return nullptr;
 }
 
 std::string StrictObject::text(const char* name) {
-  const json* value = take(name);
-  if (value == nullptr) return {};
-  if (value->is_string()) return value->get<std::string>();
-  fault(std::string(name) + " is no text");
-  return {};
+  const json* value = take(name, &json::is_string, "text");
+  return value == nullptr ? std::string() : value->get<std::string>();
 }
 
 std::uint64_t StrictObject::count(const char* name) {
-  const json* value = take(name);
-  if (value == nullptr) return 0;
-  if (value->is_number_unsigned()) return value->get<std::uint64_t>();
-  fault(std::string(name) + " is no whole number from 0");
-  return 0;
+  const json* value = take(name, &json::is_number_unsigned, "whole number from 0");
+  return value == nullptr ? 0 : value->get<std::uint64_t>();
 }
 
 double StrictObject::number(const char* name) {
-  const json* value = take(name);
-  if (value == nullptr) return 0;
-  if (value->is_number()) return value->get<double>();
-  fault(std::string(name) + " is no number");
-  return 0;
+  const json* value = take(name, &json::is_number, "number");
+  return value == nullptr ? 0 : value->get<double>();
 }
 
 const json& StrictObject::array(const char* name) {
   static const json kNone = json::array();
-  const json* value = take(name);
-  if (value == nullptr) return kNone;
-  if (value->is_array()) return *value;
-  fault(std::string(name) + " is no array");
-  return kNone;
+  const json* value = take(name, &json::is_array, "array");
+  return value == nullptr ? kNone : *value;
 }
 
 const json& StrictObject::object(const char* name) {
   static const json kNone = json::object();
-  const json* value = take(name);
-  if (value == nullptr) return kNone;
-  if (value->is_object()) return *value;
-  fault(std::string(name) + " is no object");
-  return kNone;
+  const json* value = take(name, &json::is_object, "object");
+  return value == nullptr ? kNone : *value;
 }
 
 std::string StrictObject::word(const char* name, const std::set<std::string>& words) {

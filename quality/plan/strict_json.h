@@ -35,7 +35,8 @@ class StrictObject {
   const std::string& place() const { return place_; }
 
  private:
-  const nlohmann::json* take(const char* name);
+  // nullptr, and a fault, where the field is missing or `is` something else.
+  const nlohmann::json* take(const char* name, bool (nlohmann::json::*is)() const noexcept, const char* what);
 
   const nlohmann::json& object_;
   std::string place_;

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
+#include <string>
 #include <system_error>
 
 #include "lockstep/engine/base/sha256.h"
@@ -56,13 +56,6 @@ engine::Error error(const char* code, const std::string& message) {
   return {code, message, std::nullopt, ""};
 }
 
-std::string whole_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
 }  // namespace
 
 std::string evidence_line(const CaseOutcome& outcome) {
@@ -97,13 +90,14 @@ engine::Result<std::unique_ptr<EvidenceFile>> EvidenceFile::create(const std::st
 engine::Result<std::unique_ptr<EvidenceFile>> EvidenceFile::resume(const std::string& path,
                                                                    const std::vector<std::string>& digests) {
   if (digests.empty()) return create(path);
-  const std::string text = whole_file(path);
+  std::ifstream written(path, std::ios::binary);
   std::size_t kept = 0;
+  std::string line;
   for (const std::string& digest : digests) {
-    const std::size_t end = text.find('\n', kept);
-    if (end == std::string::npos || engine::sha256_hex(text.substr(kept, end - kept)) != digest)
+    const bool whole = std::getline(written, line) && !written.eof();
+    if (!whole || engine::sha256_hex(line) != digest)
       return error("evidence_differs", path + " does not hold what the record says");
-    kept = end + 1;
+    kept += line.size() + 1;
   }
   std::error_code failure;
   fs::resize_file(path, kept, failure);
