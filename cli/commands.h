@@ -7,11 +7,13 @@
 
 namespace lockstep::cli {
 
+Command adversarial_command();
 Command check_command();
 Command compile_command();
 Command conform_command();
 Command explain_command();
 Command figures_command();
+Command fuzz_command();
 Command gate_command();
 Command quality_command();
 Command report_command();

@@ -172,18 +172,21 @@ std::vector<GatePart> gate_parts(const std::string& subject) {
        .arguments = {"quality", "run", "--subject", "engine"},
        .at_least = 168,
        .budget_seconds = 30},
+      {.name = "adversarial", .arguments = {"adversarial"}, .at_least = 140, .budget_seconds = 60},
+      {.name = "fuzz-replay", .arguments = {"fuzz", "--replay"}, .at_least = 190, .budget_seconds = 20},
       {.name = "vocabulary", .at_least = 1, .budget_seconds = 60, .own = check_vocabularies},
   };
   if (!is_command(subject)) return parts;
   std::erase_if(
       parts, [&](const GatePart& part) {  // those that ask for whole documents, or the built-in engine
-        return std::any_of(part.arguments.begin(), part.arguments.end(),
-                           [&](const std::string& word) { return word == subject || word == "engine"; });
+        return std::any_of(part.arguments.begin(), part.arguments.end(), [&](const std::string& word) {
+          return word == subject || word == "engine" || word == "fuzz";
+        });
       });
   for (GatePart& part : parts) {
-    if (part.arguments.empty() || part.arguments[0] != "walk") continue;
+    if (part.arguments.empty() || part.arguments[0] == "selftest") continue;
     part.arguments.insert(part.arguments.end(), {"--subject", subject});
-    part.budget_seconds *= kPipeFactor;
+    if (part.arguments[0] == "walk") part.budget_seconds *= kPipeFactor;
   }
   return parts;
 }

@@ -236,16 +236,19 @@ TEST(GateParts, ACommandIsGatedByItsMasks) {
   EXPECT_TRUE(is_command(command));
   EXPECT_FALSE(is_command("python-jsonschema"));
   std::size_t walks = 0;
+  std::size_t hostile = 0;
   for (const GatePart& part : gate_parts(command)) {
     if (part.arguments.empty()) continue;
     const bool theirs =
         std::find(part.arguments.begin(), part.arguments.end(), command) != part.arguments.end();
-    EXPECT_EQ(theirs, part.arguments[0] == "walk") << part.name;
+    EXPECT_EQ(theirs, part.arguments[0] != "selftest") << part.name;
     if (!theirs) continue;
     EXPECT_EQ(part.arguments.back(), command);
-    ++walks;
+    walks += part.arguments[0] == "walk" ? 1U : 0U;
+    hostile += part.arguments[0] == "adversarial" ? 1U : 0U;
   }
   EXPECT_GE(walks, 3U);
+  EXPECT_EQ(hostile, 1U);
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 
 #include "lockstep/cli/commands.h"
 #include "lockstep/cli/progress.h"
+#include "lockstep/cli/selftest_hostile.h"
 #include "lockstep/cli/selftest_table.h"
 #include "lockstep/conformance/subject/engine_subject.h"
 #include "lockstep/conformance/subject/jury.h"
@@ -46,6 +47,7 @@ std::vector<std::string> fault_names() {
   for (const PlantedFault& one : planted_faults()) add("validator", one.name);
   for (const MaskFault& one : mask_faults()) add("engine", one.name);
   for (const ProcessFault& one : process_faults()) add("engine", one.name);
+  for (const adversarial::HostileFault& one : adversarial::hostile_faults()) add("engine", one.name);
   for (const CommonMode& one : common_modes()) add("pair", one.fault);
   return names;
 }
@@ -83,7 +85,8 @@ class Choice {
   std::size_t taken_ = 0;
 };
 
-void choose_faults(const Options& options, const Common& common, SelftestRun& run) {
+void choose_faults(const Options& options, const Common& common, SelftestRun& run,
+                   std::vector<adversarial::HostileFault>& hostile) {
   Choice choice(options, common);
   for (const PlantedFault& one : planted_faults()) {
     if (choice.takes("validator", one.name)) run.validators.push_back(one);
@@ -98,6 +101,9 @@ void choose_faults(const Options& options, const Common& common, SelftestRun& ru
     }
     for (const CommonMode& one : common_modes()) {
       if (choice.takes("pair", one.fault)) run.pairs.push_back(one);
+    }
+    for (const adversarial::HostileFault& one : adversarial::hostile_faults()) {
+      if (choice.takes("engine", one.name)) hostile.push_back(one);
     }
     run.make_engine = [] { return make_engine_subject(); };
     run.whole = choice.whole() && options.without.empty();
@@ -165,8 +171,11 @@ ExitCode report_result(Context& context, const Selftest& result, const SelftestR
 
 ExitCode selftest(const Options& options, Context& context) {
   SelftestRun run;
-  choose_faults(options, context.common, run);
-  if (run.validators.empty() && run.engines.empty() && run.processes.empty() && run.pairs.empty()) {
+  std::vector<adversarial::HostileFault> hostile;
+  choose_faults(options, context.common, run, hostile);
+  const bool others =
+      !run.validators.empty() || !run.engines.empty() || !run.processes.empty() || !run.pairs.empty();
+  if (!others && hostile.empty()) {
     return fail(context, ExitCode::usage,
                 {"no_fault", "no planted fault is left to try", "", "--help lists them"});
   }
@@ -195,6 +204,10 @@ ExitCode selftest(const Options& options, Context& context) {
     Progress progress(context, "selftest", run.steps());
     run.progress = [&] { progress.step(); };
     result = run_selftest(run);
+  }
+  if (!result.cancelled) {
+    if (const auto error = try_hostile_faults(hostile, context, result))
+      return fail(context, ExitCode::self_check_failed, *error);
   }
   if (result.cancelled) {
     return fail(context, ExitCode::unresolved,

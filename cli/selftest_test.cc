@@ -8,7 +8,9 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <set>
 
+#include "lockstep/adversarial/planted/hostile_faults.h"
 #include "lockstep/cli/test_program.h"
 
 namespace lockstep::cli {
@@ -33,12 +35,27 @@ Ran selftest(std::vector<std::string> more) {
   return ran;
 }
 
+// Engines of both folders stand in one report.
+TEST(SelftestCommand, NamesOfPlantedEnginesAreUnique) {
+  std::set<std::string> names;
+  std::size_t count = 0;
+  const auto add = [&](const std::string& name) {
+    EXPECT_TRUE(names.insert(name).second) << name;
+    ++count;
+  };
+  for (const auto& fault : conformance::mask_faults()) add(fault.name);
+  for (const auto& fault : conformance::process_faults()) add(fault.name);
+  for (const auto& fault : adversarial::hostile_faults()) add(fault.name);
+  EXPECT_GE(count, 60U);
+}
+
 TEST(SelftestCommand, ConvictsEveryPlantedFaultByItsCheck) {
   const Ran ran = selftest({});
   EXPECT_EQ(ran.exit, 0) << ran.out << ran.err;
   const json object = summary(ran);
   const std::size_t faults = conformance::planted_faults().size() + conformance::mask_faults().size() +
-                             conformance::process_faults().size() + conformance::common_modes().size();
+                             conformance::process_faults().size() + conformance::common_modes().size() +
+                             adversarial::hostile_faults().size();
   EXPECT_GE(faults, 180U);
   EXPECT_EQ(object.at("cases"), faults);
   EXPECT_EQ(object.at("verdicts"), json({{"convicted", faults}}));

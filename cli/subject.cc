@@ -3,7 +3,11 @@
 #include <istream>
 #include <memory>
 #include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "lockstep/adversarial/planted/hostile_faults.h"
 #include "lockstep/cli/batch.h"
 #include "lockstep/cli/check_engine.h"
 #include "lockstep/cli/commands.h"
@@ -17,6 +21,7 @@ namespace {
 struct Options {
   std::string subject = "engine";
   EngineOptions engine;
+  std::string planted;  // empty: the subject as it is
 };
 
 // False at the end of the input, or where a line is longer than kLongestBatchLine: there is no going on after
@@ -37,10 +42,12 @@ ExitCode serve(const Options& options, Context& context) {
   if (const auto* error = std::get_if<CodedError>(&settings)) return fail(context, ExitCode::usage, *error);
   const auto& chosen = std::get<conformance::EngineSettings>(settings);
   const bool oracle = options.subject == "oracle";
-  const SubjectServer::Factory make = [oracle](const engine::Vocabulary& vocabulary,
-                                               const engine::Policy& policy) {
+  const adversarial::HostileFault* fault = adversarial::hostile_fault(options.planted);
+  const SubjectServer::Factory make = [oracle, fault](const engine::Vocabulary& vocabulary,
+                                                      const engine::Policy& policy) {
     if (oracle) return conformance::make_oracle_mask_subject({policy, vocabulary});
-    return conformance::make_engine_subject({policy, {}, vocabulary, engine::MaskPath::memo});
+    auto healthy = conformance::make_engine_subject({policy, {}, vocabulary, engine::MaskPath::memo});
+    return fault != nullptr ? fault->make(std::move(healthy), vocabulary) : std::move(healthy);
   };
   SubjectServer server(make, chosen.vocabulary, chosen.policy, context.deps);
   std::string line;
@@ -67,6 +74,10 @@ Command subject_command() {
     app.add_option("--subject", options->subject, "Who is served")
         ->check(CLI::IsMember({"engine", "oracle"}))
         ->capture_default_str();
+    std::vector<std::string> faults;
+    for (const adversarial::HostileFault& fault : adversarial::hostile_faults()) faults.push_back(fault.name);
+    app.add_option("--planted", options->planted, "The engine with this fault, to see a harness convict it")
+        ->check(CLI::IsMember(faults));
     add_policy_options(app, options->engine);
     add_vocabulary_option(app, options->engine);
     return [options](Context& context) { return serve(*options, context); };

@@ -23,6 +23,7 @@ inline Ran run(const std::vector<std::string>& arguments, const std::string& inp
   std::ostringstream err;
   Context context{.in = in, .out = out, .err = err};
   context.deps = LOCKSTEP_DEPS_DIR;
+  context.program = LOCKSTEP_PROGRAM;  // for child runs
   Ran ran;
   ran.exit = run_program(arguments, context, commands);
   ran.out = out.str();

@@ -34,6 +34,9 @@ class JsonLinesChild {
   // `request` is an object of valid UTF-8; its "id" is set here. Never throws.
   Asked ask(nlohmann::json request);
 
+  // For one request from now on.
+  void set_time(std::chrono::milliseconds time) { options_.time = time; }
+
   // Ends the child, if one runs. The next request starts another.
   void stop();
 

@@ -1,0 +1,9 @@
+// libFuzzer target: check.h says what is asked of an input.
+#include <cstddef>
+#include <cstdint>
+
+#include "lockstep/fuzz/check.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  return lockstep::fuzz::run_target("json_text", data, size);
+}
