@@ -6,6 +6,8 @@
 namespace lockstep::oracle {
 namespace {
 
+thread_local std::uint64_t steps = 0;
+
 int digit_from_right(std::string_view digits, std::size_t place) {
   return place < digits.size() ? digits[digits.size() - 1 - place] - '0' : 0;
 }
@@ -32,12 +34,23 @@ class Remainder {
     std::transform(divisor.begin(), divisor.end(), divisor_.begin() + 1, [](char c) { return c - '0'; });
   }
 
+  // As many digits as the divisor has, less one, are a remainder as they stand. Gives the digits that are
+  // left.
+  std::string_view start(std::string_view digits) {
+    const std::size_t head = std::min(digits.size(), divisor_.size() - 2);
+    std::transform(digits.begin(), digits.begin() + static_cast<std::ptrdiff_t>(head),
+                   digits_.end() - static_cast<std::ptrdiff_t>(head), [](char c) { return c - '0'; });
+    steps += head;
+    return digits.substr(head);
+  }
+
   // Brings the next digit down, then takes the divisor away as often as it goes.
   // The digit of the quotient.
   int bring_down(int digit) {
     std::rotate(digits_.begin(), digits_.begin() + 1,
                 digits_.end());  // the first digit is 0: remainder < divisor
     digits_.back() = digit;
+    steps += digits_.size();
     int times = 0;
     for (; digits_ >= divisor_; ++times) subtract();
     return times;
@@ -55,6 +68,7 @@ class Remainder {
 
  private:
   void subtract() {
+    steps += digits_.size();
     int borrow = 0;
     for (std::size_t i = digits_.size(); i-- > 0;) {
       digits_[i] -= divisor_[i] + borrow;
@@ -69,16 +83,21 @@ class Remainder {
 
 }  // namespace
 
+std::uint64_t digit_steps() { return steps; }
+
 std::string natural(std::string_view digits) {
+  steps += digits.size();
   return std::string(digits.substr(std::min(digits.find_first_not_of('0'), digits.size())));
 }
 
 std::strong_ordering compare_natural(std::string_view a, std::string_view b) {
   if (a.size() != b.size()) return a.size() <=> b.size();
+  steps += a.size();
   return a.compare(b) <=> 0;
 }
 
 std::string add_natural(std::string_view a, std::string_view b) {
+  steps += std::max(a.size(), b.size());
   std::string sum;
   int carry = 0;
   for (std::size_t place = 0; place < std::max(a.size(), b.size()) || carry != 0; ++place) {
@@ -91,6 +110,7 @@ std::string add_natural(std::string_view a, std::string_view b) {
 }
 
 std::string subtract_natural(std::string_view a, std::string_view b) {
+  steps += a.size();
   std::string difference;
   int borrow = 0;
   for (std::size_t place = 0; place < a.size(); ++place) {
@@ -104,25 +124,27 @@ std::string subtract_natural(std::string_view a, std::string_view b) {
 
 bool divides(std::string_view b, std::string_view a, std::size_t zeros) {
   Remainder remainder(b);
-  for (const char c : a) remainder.bring_down(c - '0');
+  for (const char c : remainder.start(a)) remainder.bring_down(c - '0');
   for (std::size_t i = 0; i < zeros; ++i) remainder.bring_down(0);
   return remainder.is_zero();
 }
 
 std::string remainder_of(std::string_view a, std::string_view b) {
   Remainder remainder(b);
-  for (const char c : a) remainder.bring_down(c - '0');
+  for (const char c : remainder.start(a)) remainder.bring_down(c - '0');
   return remainder.digits();
 }
 
 std::string quotient_of(std::string_view a, std::string_view b) {
   Remainder remainder(b);
   std::string out;
-  for (const char c : a) out.push_back(static_cast<char>('0' + remainder.bring_down(c - '0')));
+  for (const char c : remainder.start(a))
+    out.push_back(static_cast<char>('0' + remainder.bring_down(c - '0')));
   return natural(out);
 }
 
 std::string multiply_natural(std::string_view a, std::string_view b) {
+  steps += a.size() * b.size();
   std::vector<int> places(a.size() + b.size(), 0);  // the last place first
   for (std::size_t i = 0; i < a.size(); ++i) {
     for (std::size_t k = 0; k < b.size(); ++k) {

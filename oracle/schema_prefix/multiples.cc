@@ -7,10 +7,9 @@
 namespace lockstep::oracle {
 namespace {
 
-constexpr long kFarthest = 5000;
-
 std::string greatest_common_divisor(std::string a, std::string b) {
   while (!b.empty()) {
+    if (b == "1") return b;
     std::string rest = remainder_of(a, b);
     a = std::move(b);
     b = std::move(rest);
@@ -18,63 +17,38 @@ std::string greatest_common_divisor(std::string a, std::string b) {
   return a;
 }
 
-// d / gcd(d, 10^zeros), for d that does not end in zero: factors 2, or factors 5, never both.
-std::string without_tens(std::string d, long zeros) {
-  for (const char* prime : {"2", "5"}) {
-    for (long left = zeros; left > 0 && divides(prime, d, 0); --left) d = quotient_of(d, prime);
-  }
-  return d;
-}
-
 }  // namespace
 
-std::optional<Decimal> least_common_multiple(const Decimal& a, const Decimal& b) {
-  if (a.exponent.size() > 6 || b.exponent.size() > 6) return std::nullopt;
-  const long least = std::min(std::stol(a.exponent), std::stol(b.exponent));
-  const auto zeros = [least](const Decimal& d) { return std::stol(d.exponent) - least; };
-  if (zeros(a) > kFarthest || zeros(b) > kFarthest) return std::nullopt;
-  const std::string x = a.digits + std::string(static_cast<std::size_t>(zeros(a)), '0');
-  const std::string y = b.digits + std::string(static_cast<std::size_t>(zeros(b)), '0');
-  const std::string product = multiply_natural(x, quotient_of(y, greatest_common_divisor(x, y)));
-  return parse_decimal(product + "e" + std::to_string(least));
+// d has factors 2 or factors 5, never both, so gcd(d, 10^n) takes one prime at most n times.
+std::vector<std::string> without_tens(const std::string& d) {
+  std::vector<std::string> out = {d};
+  const int last = d.back() - '0';
+  if (last % 2 != 0 && last != 5) return out;
+  const std::string prime = last == 5 ? "5" : "2";
+  while (divides(prime, out.back(), 0)) out.push_back(quotient_of(out.back(), prime));
+  return out;
 }
 
-std::string modulus_at(const Decimal& step, long unit) {
-  const long over = unit - std::stol(step.exponent);
-  if (over < 0) return step.digits + std::string(static_cast<std::size_t>(-over), '0');
-  return without_tens(step.digits, over);
+// With e >= f: lcm(a 10^e, b 10^f) = lcm(a 10^(e - f), b) 10^f = lcm(a, b / gcd(b, 10^(e - f))) 10^e, prime
+// by prime: of 2 and 5, the power in a and e - f together, or that in b where it is the greater.
+Decimal least_common_multiple(const Decimal& a, const Decimal& b) {
+  const bool above = compare_integer(a.exponent, b.exponent) >= 0;
+  const Decimal& upper = above ? a : b;
+  const Decimal& lower = above ? b : a;
+  const std::string zeros = add_integer(upper.exponent, negate_integer(lower.exponent));
+  const std::vector<std::string> rests = without_tens(lower.digits);
+  const bool all = compare_integer(zeros, integer_of(rests.size())) >= 0;
+  const std::string& rest = all ? rests.back() : rests[std::stoul(zeros)];
+  const std::string other = quotient_of(rest, greatest_common_divisor(upper.digits, rest));
+  return parse_decimal(multiply_natural(upper.digits, other) + "e" + upper.exponent);
 }
 
+// The divisor's digits divide value.digits * 10^n iff 10^n makes up for what they do not have in common.
 std::optional<long> multiple_from(const Decimal& value, const Decimal& step) {
-  const long level = std::stol(step.exponent) - std::stol(value.exponent);  // where the units are the same
-  const auto enough = static_cast<long>(4 * step.digits.size());            // 2^n has more than n / 4 digits
-  for (long over = 0; over <= enough; ++over) {
-    if (divides(step.digits, value.digits, static_cast<std::size_t>(over))) return level + over;
-  }
-  return std::nullopt;
-}
-
-// Among consecutive multiples of `modulus` those of one of the others come in equal distances of two or more.
-// Ten such distances hide no 46 in a row (Jacobsthal's function), so each excluded number costs one more row.
-bool has_multiple(const std::string& low, const std::string& high, const std::string& modulus,
-                  const std::vector<std::string>& others, const std::vector<std::string>& excluded) {
-  constexpr std::size_t kRow = 48;
-  if (compare_natural(low, high) > 0) return false;
-  for (const std::string& other : others) {
-    if (divides(other, modulus, 0)) return false;
-  }
-  std::string k = low;
-  const std::string rest = remainder_of(low, modulus);
-  if (!rest.empty()) k = add_natural(low, subtract_natural(modulus, rest));
-  for (std::size_t tries = kRow * (excluded.size() + 1); tries > 0; --tries) {
-    if (compare_natural(k, high) > 0) return false;
-    const bool hidden = std::find(excluded.begin(), excluded.end(), k) != excluded.end() ||
-                        std::any_of(others.begin(), others.end(),
-                                    [&k](const std::string& other) { return divides(other, k, 0); });
-    if (!hidden) return true;
-    k = add_natural(k, modulus);
-  }
-  return false;
+  const std::string missing = quotient_of(step.digits, greatest_common_divisor(step.digits, value.digits));
+  const std::vector<std::string> rests = without_tens(missing);
+  if (rests.back() != "1") return std::nullopt;
+  return std::stol(step.exponent) - std::stol(value.exponent) + static_cast<long>(rests.size()) - 1;
 }
 
 }  // namespace lockstep::oracle

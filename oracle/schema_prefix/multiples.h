@@ -1,5 +1,6 @@
-// Arithmetic of multipleOf (Validation 6.2.1) over decimal strings: common multiples, and the multiples of
-// one unit in an interval that avoid others. Thread rules: pure functions. Natural numbers as in digits.h.
+// Arithmetic of multipleOf (Validation 6.2.1) over decimal strings. A factor 10^n of a number is never
+// written out, so that exponents of any size cost nothing. Thread rules: pure functions. Natural numbers as
+// in digits.h.
 #pragma once
 
 #include <optional>
@@ -10,20 +11,14 @@
 
 namespace lockstep::oracle {
 
-// The positive decimal whose multiples are the multiples of both; nullopt where their exponents are more than
-// 5000 apart.
-std::optional<Decimal> least_common_multiple(const Decimal& a, const Decimal& b);
+// The positive decimal whose multiples are the multiples of both.
+Decimal least_common_multiple(const Decimal& a, const Decimal& b);
 
-// The natural number M for which k * 10^unit is a multiple of `step` iff k is one of M. The exponent of step
-// fits a long.
-std::string modulus_at(const Decimal& step, long unit);
+// d / gcd(d, 10^n) for n = 0, 1, 2, ... up to the last that is new; d does not end in zero.
+std::vector<std::string> without_tens(const std::string& d);
 
-// The exponents e from which on value * 10^e is a multiple of `step`, both positive; nullopt: none.
+// The exponents e from which on value * 10^e is a multiple of `step`, both positive; nullopt: none. Their
+// exponents fit a long.
 std::optional<long> multiple_from(const Decimal& value, const Decimal& step);
-
-// Some k from low to high is a multiple of `modulus`, of none of `others` (at most ten), and none of
-// `excluded`.
-bool has_multiple(const std::string& low, const std::string& high, const std::string& modulus,
-                  const std::vector<std::string>& others, const std::vector<std::string>& excluded);
 
 }  // namespace lockstep::oracle

@@ -11,14 +11,20 @@
 namespace lockstep::oracle {
 namespace {
 
-// Bounds with a larger exponent are beyond the search.
-constexpr std::size_t kReach = 2000;
+constexpr std::size_t kMostDigits = 2000;
+constexpr std::string_view kFarthest = "1000000000000000";  // so that sums of exponents fit a long
 constexpr std::size_t kMostNotSteps = 8;
 
-bool in_reach(const std::optional<Decimal>& bound) {
-  if (!bound) return true;
-  const std::string size = bound->exponent.front() == '-' ? bound->exponent.substr(1) : bound->exponent;
-  return compare_integer(size, integer_of(kReach)) <= 0 && bound->digits.size() <= kReach;
+bool in_reach(const Decimal& value) {
+  const bool below = value.exponent.front() == '-';
+  const std::string size = below ? value.exponent.substr(1) : value.exponent;
+  return compare_integer(size, kFarthest) <= 0 && value.digits.size() <= kMostDigits;
+}
+
+bool in_reach(const std::optional<Decimal>& value) { return !value || in_reach(*value); }
+
+bool in_reach(const std::vector<Decimal>& values) {
+  return std::all_of(values.begin(), values.end(), [](const Decimal& value) { return in_reach(value); });
 }
 
 Decimal negated(Decimal value) {
@@ -26,25 +32,15 @@ Decimal negated(Decimal value) {
   return value;
 }
 
-NumberSet mirrored(const NumberSet& set) {
-  NumberSet out = set;
-  out.low = set.high ? std::optional(negated(*set.high)) : std::nullopt;
-  out.high = set.low ? std::optional(negated(*set.low)) : std::nullopt;
-  out.low_open = set.high_open;
-  out.high_open = set.low_open;
-  for (Decimal& value : out.excluded) value = negated(value);
-  return out;
-}
-
 Answer with_sign(std::string_view prefix, const NumberSet& set, const OraclePolicy& policy) {
   const bool negative = prefix.front() == '-';
   if (negative) prefix.remove_prefix(1);
-  NumberSet magnitudes = negative ? mirrored(set) : set;
+  NumberSet magnitudes = negative ? set.mirrored() : set;
   // -0 is 0 (4.4): a spelling of zero like another, but not the canonical one.
   magnitudes.at_least(Decimal{}, negative && policy.numbers == NumberRule::canonical);
   std::optional<std::size_t> room;  // bytes of the whole number without its sign
   if (policy.number_bytes) room = *policy.number_bytes - (negative ? 1U : 0U);
-  return Answer::of(magnitude_begins(prefix, magnitudes, policy.numbers, room));
+  return magnitude_begins(prefix, magnitudes, policy.numbers, room);
 }
 
 }  // namespace
@@ -71,9 +67,17 @@ void NumberSet::at_most(const Decimal& bound, bool open) {
 }
 
 void NumberSet::multiple_of(const Decimal& divisor) {
-  const std::optional<Decimal> common = step ? least_common_multiple(*step, divisor) : divisor;
-  beyond = beyond || !common;
-  if (common) step = common;
+  step = step ? least_common_multiple(*step, divisor) : divisor;
+}
+
+NumberSet NumberSet::mirrored() const {
+  NumberSet out = *this;
+  out.low = high ? std::optional(negated(*high)) : std::nullopt;
+  out.high = low ? std::optional(negated(*low)) : std::nullopt;
+  out.low_open = high_open;
+  out.high_open = low_open;
+  for (Decimal& value : out.excluded) value = negated(value);
+  return out;
 }
 
 bool NumberSet::holds(const Decimal& value) const {
@@ -112,16 +116,16 @@ bool admits_spelling(std::string_view number, const OraclePolicy& policy) {
   return policy.numbers != NumberRule::canonical || canonical_spelling(parse_decimal(number)) == number;
 }
 
+std::string beyond_reach(const NumberSet& set) {
+  if (!in_reach(set.low) || !in_reach(set.high)) return "number_bounds: beyond 2000 digits, or 10^(10^15)";
+  const bool reached = in_reach(set.step) && in_reach(set.not_steps) && in_reach(set.excluded);
+  return reached && set.not_steps.size() <= kMostNotSteps ? "" : "number_divisors";
+}
+
 Answer number_begins(std::string_view prefix, const NumberSet& given, const OraclePolicy& policy) {
-  if (!in_reach(given.low) || !in_reach(given.high)) return Answer::unknown("number_bounds: beyond 10^2000");
   NumberSet set = given;
-  const Decimal one = parse_decimal("1");
-  if (set.integral && set.step) set.multiple_of(one);
-  bool reached = !set.beyond && in_reach(set.step);
-  for (const auto* values : {&set.not_steps, &set.excluded}) {
-    for (const Decimal& value : *values) reached = reached && in_reach(value);
-  }
-  if (!reached || set.not_steps.size() > kMostNotSteps) return Answer::unknown("number_divisors");
+  if (set.integral || set.word) set.multiple_of(parse_decimal("1"));
+  if (std::string reason = beyond_reach(set); !reason.empty()) return Answer::unknown(std::move(reason));
   if (!prefix.empty()) return with_sign(prefix, set, policy);
   Answer any = with_sign("-", set, policy);
   for (char digit = '0'; digit <= '9' && !any.is_yes(); ++digit) {

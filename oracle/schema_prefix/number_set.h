@@ -25,7 +25,6 @@ struct NumberSet {
   std::optional<Decimal> step;     // multiples of it only; positive
   std::vector<Decimal> not_steps;  // multiples of none of these; positive
   std::vector<Decimal> excluded;   // and none of these values
-  bool beyond = false;             // some divisors are too far apart for this arithmetic
 
   static NumberSet only(const Decimal& value);
   void at_least(const Decimal& bound, bool open);
@@ -33,9 +32,14 @@ struct NumberSet {
   void multiple_of(const Decimal& divisor);
   void no_multiple_of(const Decimal& divisor) { not_steps.push_back(divisor); }
   void exclude(const Decimal& value) { excluded.push_back(value); }
+  // The negatives of its members.
+  NumberSet mirrored() const;
   // By value; how it is spelled is not asked.
   bool holds(const Decimal& value) const;
 };
+
+// The reason why the functions below answer unknown; empty: they do not. The integrality is in the step.
+std::string beyond_reach(const NumberSet& set);
 
 // How many members have a spelling under the policy: at least and at most, both counted up to `cap`.
 struct AmountRange {
@@ -54,8 +58,9 @@ std::string canonical_spelling(const Decimal& value);
 bool admits_spelling(std::string_view number, const OraclePolicy& policy);
 
 // Is there a spelling under the policy of a member of the set that begins with `prefix`? `prefix` is empty or
-// begins some number of RFC 8259. Unknown only for bounds, divisors and excluded values beyond 10^+-2000, and
-// beside more than eight negated divisors.
+// begins some number of RFC 8259. Unknown only for bounds, divisors and excluded values of more than 2000
+// digits or with an exponent beyond 10^+-15, beside more than eight negated divisors, and where more than 64
+// digits could still follow under a number_bytes that is not none.
 Answer number_begins(std::string_view prefix, const NumberSet& set, const OraclePolicy& policy);
 
 }  // namespace lockstep::oracle

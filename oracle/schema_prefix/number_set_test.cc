@@ -76,6 +76,32 @@ std::vector<NumberSet> divided_sets() {
           steps(between("100", "", false), {}, {"1e-2"}, {})};
 }
 
+// Exponents as large as few bytes can write, on both sides.
+std::vector<NumberSet> far_sets() {
+  return {inside("1e-8", "2e-7"),
+          inside("0", "1e-9"),
+          between("1e9", "", false),
+          between("1e98", "", false),
+          between("-1e-98", "1e-98", false),
+          between("1e-400", "5", true),
+          between("1e400", "", false),
+          between("", "-1e400", true),
+          inside("-1e-400", "1e-400"),
+          between("-1e400", "-1e-400", true),
+          steps(between("1e-400", "", false), {"1.5"}, {}, {}),
+          steps(inside("1e-400", "1"), {"1.5"}, {}, {}),
+          steps(between("", "", false), {"3e8"}, {}, {}),
+          steps(between("", "", false), {"7e-9"}, {"7e-8"}, {}),
+          steps(between("", "", false), {"6e98"}, {}, {"6e98"}),
+          steps(between("0", "1e-90", false), {"4e-98"}, {"3e-98"}, {}),
+          steps(between("", "", false), {"1e400"}, {}, {}),
+          steps(between("-2", "2", false), {"1e-400"}, {"1e-2"}, {"1e-3"}),
+          steps(between("", "", false), {"2e9", "3e-9"}, {}, {}),
+          steps(between("", "", false), {}, {"1e-9", "1e9"}, {"1e-99"}),
+          steps(between("", "", false), {"5e-400"}, {"1e-399"}, {"3e-8"}),
+          steps(between("3", "1e400", true), {"3e-400"}, {"1e400"}, {"3e9", "3e8"})};
+}
+
 struct Tally {
   std::size_t compared = 0;
   std::size_t viable = 0;
@@ -117,6 +143,7 @@ TEST(NumberSet, EverySpellingOfFourBytes) {
   Tally tally;
   for (const NumberSet& set : sets()) compare(set, policy, texts, tally);
   for (const NumberSet& set : divided_sets()) compare(set, policy, texts, tally);
+  for (const NumberSet& set : far_sets()) compare(set, policy, texts, tally);
   std::printf("json: %zu compared, %zu viable\n", tally.compared, tally.viable);
   EXPECT_GE(tally.compared, 300'000U);
   EXPECT_GE(tally.viable, 60'000U);
@@ -129,6 +156,7 @@ TEST(NumberSet, IntegerWordsAndTheOthersOfFourBytes) {
   Tally tally;
   std::vector<NumberSet> all = sets();
   for (NumberSet& set : divided_sets()) all.push_back(std::move(set));
+  for (NumberSet& set : far_sets()) all.push_back(std::move(set));
   for (NumberSet& set : all) {
     NumberSet others = set;
     others.not_word = true;
@@ -168,6 +196,7 @@ TEST(NumberSet, EveryCanonicalSpellingOfFiveBytes) {
   }
   Tally tally;
   for (const NumberSet& set : divided_sets()) compare(set, policy, texts, tally);
+  for (const NumberSet& set : far_sets()) compare(set, policy, texts, tally);
   for (const NumberSet& set :
        {between("10", "12", false), between("17", "205", true), between("-5", "7", true),
         between("1e30", "", true), inside("0", "0.001"), inside("-1.5", "-1.4"), between("", "-1e31", false),
@@ -186,6 +215,7 @@ TEST(NumberSet, CountsMembersByTheirSpellings) {
   std::size_t compared = 0;
   std::vector<NumberSet> all = sets();
   for (NumberSet& set : divided_sets()) all.push_back(std::move(set));
+  for (NumberSet& set : far_sets()) all.push_back(std::move(set));
   std::set<std::string> values;
   for (const std::string& text : number_spellings(4)) values.insert(canonical_spelling(parse_decimal(text)));
   for (const NumberSet& set : all) {
@@ -199,6 +229,39 @@ TEST(NumberSet, CountsMembersByTheirSpellings) {
     }
   }
   EXPECT_GE(compared, 200U);
+}
+
+// Without a bound on the length the count is exact.
+TEST(NumberSet, CountsMembersByTheirValues) {
+  struct Row {
+    NumberSet set;
+    std::size_t members;  // of at most 9
+  };
+  const std::vector<Row> rows = {{between("", "", true), 9},
+                                 {between("1", "4", true), 4},
+                                 {between("-1", "1", true), 3},
+                                 {between("-1e-400", "1e-400", true), 1},
+                                 {between("-1e-400", "1e-400", false), 9},
+                                 {between("1e400", "1e400", true), 1},
+                                 {between("2", "1", false), 0},
+                                 {inside("1e-400", "1e-399"), 9},
+                                 {steps(inside("1e-400", "5"), {"1.5"}, {}, {}), 3},
+                                 {steps(inside("-5", "5"), {"1.5"}, {"3"}, {"1.5"}), 3},
+                                 {steps(between("1e99999", "1e100000", false), {"3e99999"}, {}, {}), 3},
+                                 {steps(between("1e99999", "1e100000", false), {"7e-99999"}, {}, {}), 9},
+                                 {steps(between("", "", false), {"4"}, {"2"}, {}), 0},
+                                 {steps(between("-1e99999", "1e99999", false), {"1e99999"}, {}, {"0"}), 2}};
+  for (const Row& row : rows) {
+    for (const OraclePolicy& policy : {OraclePolicy::spec(), OraclePolicy::canonical()}) {
+      const AmountRange range = count_numbers(row.set, policy, 9);
+      EXPECT_EQ(range.least, row.members);
+      EXPECT_EQ(range.most, row.members);
+    }
+  }
+  EXPECT_GE(rows.size(), 14U);
+}
+
+TEST(NumberSet, CountsUpToACap) {
   const AmountRange many = count_numbers(between("", "", true), {}, 7);
   EXPECT_EQ(many.least, 7U);
   const AmountRange few = count_numbers(between("1", "4", true), {}, 7);
@@ -232,7 +295,35 @@ TEST(NumberSet, WithoutABoundOnTheLengthAnExponentReachesEverything) {
   EXPECT_TRUE(number_begins("15e-1", between("", "", true), spec).is_no());
   EXPECT_TRUE(number_begins("150e-1", between("", "", true), spec).is_yes());
   EXPECT_TRUE(number_begins("9e99999999999999999999", between("1", "", false), spec).is_yes());
-  EXPECT_TRUE(number_begins("1", between("1e9999", "", false), spec).is_unknown());
+}
+
+TEST(NumberSet, UnknownOnlyBeyondItsReach) {
+  const OraclePolicy spec;
+  EXPECT_TRUE(number_begins("1", between("1e9999", "", false), spec).is_yes());
+  EXPECT_TRUE(number_begins("1", between("1e1000000000000000", "", false), spec).is_yes());
+  EXPECT_TRUE(number_begins("1", between("1e1000000000000001", "", false), spec).is_unknown());
+  EXPECT_TRUE(number_begins("1", between("", "1e-99999999999999999999", false), spec).is_unknown());
+  const std::string long_one(2001, '7');
+  EXPECT_TRUE(number_begins("7", between(long_one.substr(1).c_str(), "", false), spec).is_yes());
+  EXPECT_TRUE(number_begins("7", between(long_one.c_str(), "", false), spec).is_unknown());
+  EXPECT_TRUE(
+      number_begins("7", steps(between("", "", true), {}, {}, {long_one.c_str()}), spec).is_unknown());
+  const std::vector<const char*> eight = {"2", "3", "5", "7", "11", "13", "17", "19"};
+  NumberSet set = steps(between("2", "", true), {}, eight, {});
+  EXPECT_TRUE(number_begins("1", set, spec).is_yes());
+  set.no_multiple_of(parse_decimal("23"));
+  EXPECT_TRUE(number_begins("1", set, spec).is_unknown());
+  // The only member has 66 digits; without a bound on the length, or a narrow one, that is no matter.
+  const std::string digits = std::string(65, '1') + "3";
+  const NumberSet one = between(digits.c_str(), digits.c_str(), false);
+  OraclePolicy policy;
+  EXPECT_TRUE(number_begins("1", one, policy).is_yes());
+  policy.number_bytes = 65;
+  EXPECT_TRUE(number_begins("1", one, policy).is_no());
+  policy.number_bytes = 66;
+  EXPECT_TRUE(number_begins("1", one, policy).is_unknown());
+  EXPECT_TRUE(number_begins("11", one, policy).is_yes());
+  EXPECT_TRUE(number_begins("12", one, policy).is_no());
 }
 
 }  // namespace

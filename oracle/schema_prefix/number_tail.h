@@ -1,4 +1,5 @@
-// Which digits, point and exponent may still follow in a number: the search behind number_begins.
+// Which digits, point and exponent may still follow in a number: what number_begins is about, without the
+// sign.
 #pragma once
 
 #include <cstddef>
@@ -14,11 +15,11 @@ namespace lockstep::oracle {
 // Does the plain form of d * 10^k, d of n digits, have more than 32 digits (4.4)? k is an integer in decimal.
 bool needs_exponent(std::size_t n, std::string_view k);
 
-// The step of the set, if it has one, holds the integrality too.
 // As number_begins, for numbers without sign. The set lies at and above 0: it has a low bound that is not
-// negative. room: the longest spelling, nullopt without a bound.
-bool magnitude_begins(std::string_view prefix, const NumberSet& set, NumberRule rule,
-                      std::optional<std::size_t> room);
+// negative; its step, if it has one, holds the integrality too. room: the longest spelling, nullopt without a
+// bound. Unknown where that is long and a number may need many digits.
+Answer magnitude_begins(std::string_view prefix, const NumberSet& set, NumberRule rule,
+                        std::optional<std::size_t> room);
 
 // exponent.cc. An integer interval; nullopt is infinite.
 struct ExponentRange {
