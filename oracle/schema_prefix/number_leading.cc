@@ -4,7 +4,6 @@
 #include <set>
 
 #include "lockstep/oracle/json_text/digits.h"
-#include "lockstep/oracle/schema_prefix/number_member.h"
 
 namespace lockstep::oracle {
 namespace {

@@ -4,11 +4,10 @@
 
 #include <string>
 
+#include "lockstep/oracle/schema_prefix/number_member.h"
 #include "lockstep/oracle/schema_prefix/number_set.h"
 
 namespace lockstep::oracle {
-
-constexpr long kAnySize = 100'000'000'000'000'000;  // beyond every magnitude in reach
 
 // As number_member.h has it.
 struct Magnitudes {

@@ -10,6 +10,8 @@
 
 namespace lockstep::oracle {
 
+constexpr long kAnySize = 100'000'000'000'000'000;  // beyond every magnitude in reach
+
 // 10^(that - 1) <= |value| < 10^that, for value not zero. Its exponent fits a long.
 long magnitude(const Decimal& value);
 

@@ -9,8 +9,6 @@
 namespace lockstep::oracle {
 namespace {
 
-constexpr long kBeyond = 100'000'000'000'000'000;  // any magnitude in reach is less
-
 std::string repeated(const std::string& digits, long times, char digit) {
   return natural(digits + std::string(static_cast<std::size_t>(times), digit));
 }
@@ -74,8 +72,8 @@ std::set<long> Shapes::units(const std::string& c, long more, const UnitRange& c
   const long width = static_cast<long>(c.size()) + more;
   const bool leads = !c.empty();  // then all of them have one magnitude, else they begin at 0
   const long slack = leads ? 0 : width + 1;
-  long first = -kBeyond;
-  long last = kBeyond;
+  long first = -kAnySize;
+  long last = kAnySize;
   if (leads) {
     if (!set_.low->is_zero()) first = magnitude(*set_.low) - width;
     if (step_) first = std::max(first, step_->exponent() + step_->size() - width);
@@ -94,8 +92,8 @@ std::set<long> Shapes::units(const std::string& c, long more, const UnitRange& c
   };
   if (step_) settle(*step_);
   for (const Divisor& divisor : not_steps_) settle(divisor);
-  if (first > -kBeyond) windows.add(first, first + 1);
-  if (last < kBeyond) windows.add(last - 1, last);
+  if (first > -kAnySize) windows.add(first, first + 1);
+  if (last < kAnySize) windows.add(last - 1, last);
   return windows.take();
 }
 
