@@ -43,6 +43,12 @@ inline std::int64_t times_divided(const BigInteger& number, unsigned prime, std:
   return times < most ? times : most;
 }
 
+inline std::uint64_t low_bits(const BigInteger& number) { return mpz_getlimbn(number.get_mpz_t(), 0); }
+
+inline std::size_t heap_bytes_of(const BigInteger& number) {
+  return static_cast<std::size_t>(number.get_mpz_t()->_mp_alloc) * sizeof(mp_limb_t);
+}
+
 inline std::int64_t decimal_digits(const BigInteger& number) {  // at most one too many
   return static_cast<std::int64_t>(mpz_sizeinbase(number.get_mpz_t(), 10));
 }

@@ -63,10 +63,11 @@ std::optional<BigInteger> Congruence::first_at(const Block& block, std::int64_t 
   const std::int64_t place = block.unit - added;
   const BigInteger all = power(10, added);
   const BigInteger written = block.written * all;
-  BigInteger at = digits_between(block.part.low, block.unit, place) + 1;
+  BigInteger at = digits_between(block.part.low.view(), block.unit, place) + 1;
   BigInteger end = all;
   if (!block.part.to_end) {
-    end = digits_between(block.part.high, block.unit, place) + (block.part.high.has_below(place) ? 1 : 0);
+    end = digits_between(block.part.high.view(), block.unit, place) +
+          (block.part.high.view().has_below(place) ? 1 : 0);
   }
   if (at >= end) return std::nullopt;
   const BigInteger step = multiple_ ? multiple_->at_place(place) : BigInteger(1);

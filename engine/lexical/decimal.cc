@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "lockstep/engine/base/check.h"
 #include "lockstep/engine/lexical/number_magnitude.h"
 #include "lockstep/engine/lexical/number_prefix.h"
 
@@ -39,9 +40,20 @@ Decimal Decimal::from_parts(bool negative, std::string digits, std::int64_t expo
 }
 
 Decimal Decimal::saturating(std::string_view text, Meter* meter) {
-  const std::optional<NumberPrefix> number = NumberPrefix::read(text, meter);
-  LOCKSTEP_CHECK(number && number->is_number());
-  return from_parts(number->negative, number->digits, number->signed_exponent() - number->fraction_digits,
+  NumberPrefix number;
+  std::string digits;
+  for (std::size_t at = 0; at < text.size(); at += kAtOnce) {
+    const std::string_view part = text.substr(at, kAtOnce);
+    for (const char c : part) {
+      bool significant = false;
+      const bool taken = number.take(c, significant);
+      LOCKSTEP_CHECK(taken);
+      if (!number.has_exponent() && c >= '0' && c <= '9') digits.push_back(c);
+    }
+    pass_bytes(meter, 4 * part.size());
+  }
+  LOCKSTEP_CHECK(number.is_number());
+  return from_parts(number.negative, std::move(digits), number.signed_exponent() - number.fraction_digits,
                     meter);
 }
 

@@ -135,9 +135,9 @@ std::optional<std::vector<Divisors::Bits>> Divisors::classes(bool integral, std:
   return ClassSearch(factors_, integral, most).run();
 }
 
-Residues Divisors::residues(std::string_view digits) const {
-  const std::string_view stripped = digits.substr(0, digits.find_last_not_of('0') + 1);
-  return {residue(from_digits(digits), modulus_), residue(from_digits(stripped), modulus_)};
+void Divisors::append(Residues& digits, char digit) const {
+  digits.all = (digits.all * 10 + (digit - '0')) % modulus_;
+  if (digit != '0') digits.stripped = digits.all;
 }
 
 void DivisorSpan::add_divisor(const Decimal& divisor) {

@@ -40,6 +40,7 @@ struct Factors {
 struct Residues {
   BigInteger all;       // of the digits as an integer
   BigInteger stripped;  // of the same without zeros at the end
+  bool operator==(const Residues&) const = default;
 };
 
 // The distinct divisors of one value. Thread rules: immutable.
@@ -60,7 +61,8 @@ class Divisors {
 
   const Factors& factors(std::size_t divisor) const { return factors_[divisor]; }
   const BigInteger& modulus() const { return modulus_; }
-  Residues residues(std::string_view digits) const;
+  // The residues of digits with one more behind them.
+  void append(Residues& digits, char digit) const;
 
   bool operator==(const Divisors& other) const { return numbers_ == other.numbers_; }
 

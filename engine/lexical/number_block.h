@@ -4,28 +4,40 @@
 // block, [t, t + 1) * 10^unit. Blocks of one t at different places never meet.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "lockstep/engine/lexical/divisors.h"
 #include "lockstep/engine/lexical/number_magnitude.h"
 
 namespace lockstep::engine {
 
-// Digits written, the first of them not 0. Thread rules: a plain value.
+// Where digits stand among those of the points of a language, sorted and each once, zeros behind them without
+// end: the points from rank `low` to before `high` begin with these digits, the others are smaller or larger.
+struct DigitSpot {
+  std::uint32_t low = 0;
+  std::uint32_t high = 0;
+  bool operator==(const DigitSpot&) const = default;
+};
+
+// What counts of the digits written, from the first that is not 0; they themselves are forgotten, so that a
+// number may be of any length. Thread rules: a plain value.
 struct Significand {
-  // `divisors`: nullptr where nothing asks for residues.
-  explicit Significand(std::string written, const Divisors* divisors = nullptr);
+  std::int64_t size = 0;
+  std::int64_t trailing = 0;  // zeros at the end
+  DigitSpot spot;
+  Residues residues;  // where the language has divisors
 
-  std::int64_t size() const { return static_cast<std::int64_t>(digits.size()); }
   // The place of the last digit if that of the first is `lead`.
-  std::int64_t unit(std::int64_t lead) const { return lead + 1 - size(); }
-
-  std::string digits;
-  std::string next;           // digits + 1
-  std::int64_t trailing = 0;  // zeros at the end of digits
-  Residues residues;
+  std::int64_t unit(std::int64_t lead) const { return lead + 1 - size; }
+  // The first digits of a point, as many as are written, against these.
+  std::strong_ordering order_of(Magnitude point) const;
+  // The digits of a point that are as these behind them.
+  static std::string_view rest_of(Magnitude point, std::int64_t size);
+  bool operator==(const Significand&) const = default;
 };
 
 // The numbers above `low` and, if bounded, below `high`: 0 <= low < high.
@@ -36,10 +48,10 @@ struct OpenCell {
 };
 
 // What of a block lies in a cell: numbers below `high` that are at least the block's first number or, if
-// `above` is set, above `low`. Not empty.
+// `above` is set, above `low`. Not empty. For the digits written stands a single 1.
 struct Part {
-  Magnitude low;
-  Magnitude high;
+  OwnedMagnitude low;
+  OwnedMagnitude high;
   bool above = false;
   bool to_end = false;  // high is where the block ends
 };

@@ -22,10 +22,10 @@ void offer_plain_form(const NumberTarget& target, const NumberShape& shape, std:
     }
   }
   const std::int64_t zeros = shape.behind ? shape.lead - lead : 0;
-  const bool fits = shape.behind ? zeros == 0 || (shape.unplaced && zeros > 0) : unit >= 0;
+  const bool fits = shape.behind ? zeros == 0 || (shape.unplaced != '\0' && zeros > 0) : unit >= 0;
   if (!fits || !target.verdict.fraction) return;
   const auto extension = target.extend(false, shape.written, lead, at_least, best.room());
-  if (!extension || needs_exponent(lead, shape.written.size() + extension->size)) return;
+  if (!extension || needs_exponent(lead, shape.written.size + extension->size)) return;
   const Extension digits = shape.to_write(*extension);
   best.offer(shape.start, zeros, digits, digits.size, shape.behind ? std::nullopt : std::optional(unit),
              std::nullopt);
@@ -33,14 +33,14 @@ void offer_plain_form(const NumberTarget& target, const NumberShape& shape, std:
 
 void offer_exponent_form(const NumberTarget& target, const NumberShape& shape, std::int64_t lead,
                          std::int64_t at_least, BestPlan& best) {
-  const bool one_digit = shape.behind ? !shape.unplaced && shape.lead == 0 : shape.written.size() == 1;
+  const bool one_digit = shape.behind ? shape.unplaced == '\0' && shape.lead == 0 : shape.written.size == 1;
   if (!one_digit) return;
-  at_least = std::max(at_least, digits_with_exponent(lead) - shape.written.size());
+  at_least = std::max(at_least, digits_with_exponent(lead) - shape.written.size);
   for (const bool integer : {true, false}) {
     if (!(integer ? target.verdict.other_integer : target.verdict.fraction)) continue;
     if (integer && lead < kMostPlainDigits) continue;
     const auto digits = target.extend(integer, shape.written, lead, at_least, best.room());
-    if (!digits || !needs_exponent(lead, shape.written.size() + digits->size)) continue;
+    if (!digits || !needs_exponent(lead, shape.written.size + digits->size)) continue;
     const bool point = !shape.behind && digits->size > 0;
     best.offer(shape.start, 0, *digits, digits->size, point ? std::optional<std::int64_t>(0) : std::nullopt,
                lead);
@@ -51,10 +51,10 @@ void offer_exponent_form(const NumberTarget& target, const NumberShape& shape, s
 
 bool needs_exponent(std::int64_t lead, std::int64_t digits) { return digits >= digits_with_exponent(lead); }
 
-bool is_canonical(std::string_view text, const NumberPrefix& number) {
-  if (number.digits.empty()) return text == "0";
-  const std::int64_t digits = static_cast<std::int64_t>(number.digits.find_last_not_of('0')) + 1;
-  if (number.fraction_digits > 0 && number.digits.back() == '0') return false;
+bool is_canonical(const NumberPrefix& number) {
+  if (number.digits.size == 0) return number.stage == NumberStage::zero && !number.negative;
+  const std::int64_t digits = number.digits.size - number.digits.trailing;
+  if (number.fraction_digits > 0 && number.digits.trailing > 0) return false;
   if (!number.has_exponent()) return !needs_exponent(number.lead(), digits);
   const bool one_digit = number.integer_digits == 1 && number.lead() == 0;
   const bool least_exponent = number.exponent_sign != '+' && !number.exponent_padded &&

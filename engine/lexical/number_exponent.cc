@@ -21,7 +21,7 @@ struct ExponentRange {
 void offer_digits(std::string start, ExponentRange range, const NumberPrefix& prefix, bool canonical,
                   BestPlan& best) {
   if (range.low > range.high) return;
-  if (prefix.exponent_digits == 0) {
+  if (!prefix.exponent_begun) {
     best.offer_text(std::move(start) + std::to_string(range.low));
     return;
   }
@@ -60,22 +60,21 @@ ExponentRange range_of(const NumberTarget& target, const Significand& written, s
   }
   ExponentRange out;
   const OpenCell& cell = target.cell;
-  const auto at = [&](std::int64_t place) { return Magnitude{written.digits, written.unit(place)}; };
   if (!cell.low.is_zero()) {
-    const std::int64_t place = cell.low.lead();
-    out.low = place - lead + (compare(at(place), cell.low) > 0 ? 0 : 1);
+    out.low = cell.low.lead() - lead + (written.order_of(cell.low) < 0 ? 0 : 1);
   }
   if (cell.bounded) {
-    const std::int64_t place = cell.high.lead();
-    out.high = place - lead - (compare(at(place), cell.high) < 0 ? 0 : 1);
+    const std::strong_ordering order = written.order_of(cell.high);
+    const bool below = order > 0 || (order == 0 && !Significand::rest_of(cell.high, written.size).empty());
+    out.high = cell.high.lead() - lead - (below ? 0 : 1);
   }
   return out;
 }
 
 }  // namespace
 
-void offer_exponents(const NumberTarget& target, const NumberPrefix& prefix, const Significand& written,
-                     bool canonical, BestPlan& best) {
+void offer_exponents(const NumberTarget& target, const NumberPrefix& prefix, bool canonical, BestPlan& best) {
+  const Significand& written = prefix.digits;
   const std::int64_t lead = prefix.lead();
   if (canonical) {
     if (prefix.capital || prefix.exponent_sign == '+' || prefix.exponent_padded) return;
@@ -83,7 +82,7 @@ void offer_exponents(const NumberTarget& target, const NumberPrefix& prefix, con
     if (prefix.fraction_digits > 0 && written.trailing > 0) return;
   }
   ExponentRange all = range_of(target, written, lead);
-  const std::int64_t least_integral = written.size() - 1 - written.trailing - lead;
+  const std::int64_t least_integral = written.size - 1 - written.trailing - lead;
   if (target.congruence != nullptr) {
     const Congruence::Exponents those = target.congruence->exponents(written.residues.stripped);
     all = all.within(those.low + least_integral, those.high + least_integral);
@@ -92,12 +91,12 @@ void offer_exponents(const NumberTarget& target, const NumberPrefix& prefix, con
     if (!(integer ? target.verdict.other_integer : target.verdict.fraction)) continue;
     const ExponentRange range =
         integer ? all.within(least_integral, kFarExponent) : all.within(-kFarExponent, least_integral - 1);
-    if (!canonical || needs_exponent(0, written.size())) {
+    if (!canonical || needs_exponent(0, written.size)) {
       offer_range(range, prefix, canonical, best);
       continue;
     }
     offer_range(range.within(kMostPlainDigits, kFarExponent), prefix, canonical, best);
-    offer_range(range.within(-kFarExponent, written.size() - kMostPlainDigits - 1), prefix, canonical, best);
+    offer_range(range.within(-kFarExponent, written.size - kMostPlainDigits - 1), prefix, canonical, best);
   }
 }
 

@@ -16,7 +16,7 @@ void place_behind(const NumberShape& shape, std::int64_t lead, const Extension& 
     return;
   }
   best.offer(shape.start, 0, digits, size, std::nullopt, exponent);
-  if (shape.unplaced && exponent < 0) {
+  if (shape.unplaced != '\0' && exponent < 0) {
     best.offer(shape.start, -exponent, digits, size, std::nullopt, std::nullopt);
   }
 }

@@ -13,8 +13,6 @@
 namespace lockstep::engine {
 namespace {
 
-std::int64_t size_of(std::string_view text) { return static_cast<std::int64_t>(text.size()); }
-
 // What the verdicts of classes come to, in as few conditions as telling the divisors apart one by one gives.
 class Classification {
  public:
@@ -95,23 +93,25 @@ bool NumberClass::operator==(const NumberClass& other) const {
   return of == other.of && not_of == other.not_of && integral == other.integral && verdict == other.verdict;
 }
 
-// The verdict that a value has as one of the cell.
-NumberVerdict NumberLanguage::verdict_of(std::size_t cell, const Decimal& value) const {
+NumberVerdict NumberLanguage::verdict_of(std::size_t cell, bool integral,
+                                         const Divisors::Bits& multiples) const {
   NumberVerdict out = between_[cell];
-  if (!classes_[cell].empty()) {
-    const Divisors::Bits bits = divisors_->bits_of(value);
-    for (const NumberClass& one : classes_[cell]) {
-      if (one.integral != value.is_integer() || !one.holds(bits)) continue;
-      out = {out.plain_integer || one.verdict.plain_integer, out.other_integer || one.verdict.other_integer,
-             out.fraction || one.verdict.fraction};
-    }
+  for (const NumberClass& one : classes_[cell]) {
+    if (one.integral != integral || !one.holds(multiples)) continue;
+    out = {out.plain_integer || one.verdict.plain_integer, out.other_integer || one.verdict.other_integer,
+           out.fraction || one.verdict.fraction};
   }
-  if (value.is_integer()) {
+  if (integral) {
     out.fraction = false;
   } else {
     out.plain_integer = out.other_integer = false;
   }
   return out;
+}
+
+// The verdict that a value has as one of the cell.
+NumberVerdict NumberLanguage::verdict_of(std::size_t cell, const Decimal& value) const {
+  return verdict_of(cell, value.is_integer(), divisors_ ? divisors_->bits_of(value) : Divisors::Bits());
 }
 
 void NumberLanguage::add(const Decimal& point, NumberVerdict at, NumberVerdict above,
@@ -123,7 +123,7 @@ void NumberLanguage::add(const Decimal& point, NumberVerdict at, NumberVerdict a
   }
   const bool same = between_.back() == above && classes_.back() == classes_above &&
                     at == verdict_of(between_.size() - 1, point);
-  if (same && !point.is_zero()) return;
+  if (same && keep_ == Keep::what_separates && !point.is_zero()) return;
   if (point.is_zero()) zero_ = points_.size();
   points_.push_back(point);
   at_point_.push_back(at);
@@ -149,6 +149,50 @@ void NumberLanguage::build(const std::vector<Decimal>& points, const std::vector
     add(points[i], at_point[i], between[i + 1], classes[i + 1]);
   }
   if (!has_zero) add_zero(points.size());
+  rank_points();
+}
+
+void NumberLanguage::rank_points() {
+  for (std::size_t i = 0; i < points_.size(); ++i) {
+    if (i != zero_) representant_.push_back(static_cast<std::uint32_t>(i));
+  }
+  const auto digits = [&](std::uint32_t point) -> const std::string& { return points_[point].digits(); };
+  std::sort(representant_.begin(), representant_.end(),
+            [&](std::uint32_t a, std::uint32_t b) {
+              pass_bytes(meter_, 64 + std::min(digits(a).size(), digits(b).size()));
+              return digits(a) < digits(b);
+            });
+  ranks_.resize(points_.size());
+  std::vector<std::uint32_t> each;
+  for (const std::uint32_t point : representant_) {
+    if (each.empty() || digits(each.back()) != digits(point)) each.push_back(point);
+    ranks_[point] = static_cast<std::uint32_t>(each.size() - 1);
+  }
+  representant_ = std::move(each);
+}
+
+Magnitude NumberLanguage::magnitude_of(std::size_t point) const {
+  return {points_[point].digits(), points_[point].exponent(), ranks_[point]};
+}
+
+Significand NumberLanguage::appended(const Significand& written, char digit) const {
+  Significand out = written;
+  const bool first = written.size == 0;
+  const auto begin = representant_.begin() + (first ? 0 : written.spot.low);
+  const auto end = first ? representant_.end() : representant_.begin() + written.spot.high;
+  const auto place = static_cast<std::size_t>(written.size);
+  const auto next = [&](std::uint32_t point) {
+    const std::string& digits = points_[point].digits();
+    return place < digits.size() ? digits[place] : '0';
+  };
+  const auto low = std::partition_point(begin, end, [&](std::uint32_t point) { return next(point) < digit; });
+  const auto high = std::partition_point(low, end, [&](std::uint32_t point) { return next(point) == digit; });
+  out.spot = {static_cast<std::uint32_t>(low - representant_.begin()),
+              static_cast<std::uint32_t>(high - representant_.begin())};
+  ++out.size;
+  out.trailing = digit == '0' ? written.trailing + 1 : 0;
+  if (divisors_) divisors_->append(out.residues, digit);
+  return out;
 }
 
 NumberLanguage::NumberLanguage(std::vector<Decimal> points, std::vector<NumberVerdict> at_point,
@@ -159,8 +203,8 @@ NumberLanguage::NumberLanguage(std::vector<Decimal> points, std::vector<NumberVe
 
 NumberLanguage::NumberLanguage(std::vector<Decimal> points, std::vector<NumberVerdict> at_point,
                                const std::vector<CellVerdicts>& between,
-                               std::shared_ptr<const Divisors> divisors, Meter* meter)
-    : meter_(meter), divisors_(std::move(divisors)) {
+                               std::shared_ptr<const Divisors> divisors, Keep keep, Meter* meter)
+    : meter_(meter), divisors_(std::move(divisors)), keep_(keep) {
   Classification::Congruences made;
   std::vector<NumberVerdict> always(between.size());
   std::vector<Classes> classes(between.size());
@@ -170,18 +214,73 @@ NumberLanguage::NumberLanguage(std::vector<Decimal> points, std::vector<NumberVe
     Classification(*divisors_, made, false, between[cell].fractions).run(always[cell], classes[cell]);
   }
   build(points, at_point, always, classes);
-  if (made.empty()) divisors_.reset();
+  if (made.empty() && (keep == Keep::what_separates || divisors_->empty())) divisors_.reset();
 }
 
-bool NumberLanguage::contains(std::string_view spelling) const {
-  const Decimal value = Decimal::saturating(spelling);
-  const auto found = std::lower_bound(points_.begin(), points_.end(), value);
-  const std::size_t place = static_cast<std::size_t>(found - points_.begin());
-  const bool at_point = found != points_.end() && *found == value;
-  const NumberVerdict verdict = at_point ? at_point_[place] : verdict_of(place, value);
-  if (!value.is_integer()) return verdict.fraction;
-  const bool plain = spelling.find_first_of(".eE") == std::string_view::npos;
-  return plain ? verdict.plain_integer : verdict.other_integer;
+// A number, not zero, against a point of its sign, both without it.
+std::strong_ordering NumberLanguage::compare_to(const NumberPrefix& number, std::size_t point) const {
+  const Magnitude other = magnitude_of(point);
+  const std::int64_t lead = number.lead() + number.signed_exponent();
+  if (lead != other.lead()) return lead <=> other.lead();
+  const std::strong_ordering order = number.digits.order_of(other);
+  if (order != 0) return order < 0 ? std::strong_ordering::greater : std::strong_ordering::less;
+  const bool more = !Significand::rest_of(other, number.digits.size).empty();
+  return more ? std::strong_ordering::less : std::strong_ordering::equal;
+}
+
+NumberLanguage::Place NumberLanguage::place_of(const NumberPrefix& number) const {
+  Place out;
+  out.word = number.is_integer_word();
+  const std::size_t divisors = divisors_ ? divisors_->numbers().size() : 0;
+  out.multiples.assign(divisors, true);
+  if (number.digits.size == 0) {
+    out.place = 2 * zero_ + 1;
+    out.integral = true;
+    return out;
+  }
+  out.integral = number.last_place() >= 0;
+  for (std::size_t i = 0; i < divisors; ++i) {
+    pass(meter_, 4);
+    const auto least = divisors_->factors(i).least_exponent(number.digits.residues.stripped);
+    out.multiples[i] = least && *least <= number.last_place();
+  }
+  // Points of the number's sign ascend without it in the direction away from zero.
+  std::size_t low = number.negative ? 0 : zero_ + 1;
+  std::size_t high = number.negative ? zero_ : points_.size();
+  while (low < high) {
+    const std::size_t middle = low + (high - low) / 2;
+    const std::strong_ordering order = compare_to(number, middle);
+    if (order == 0) {
+      out.place = 2 * middle + 1;
+      return out;
+    }
+    if (number.negative ? order > 0 : order < 0) {
+      high = middle;
+    } else {
+      low = middle + 1;
+    }
+  }
+  out.place = 2 * low;
+  return out;
+}
+
+bool NumberLanguage::contains(const NumberPrefix& number) const {
+  const Place place = place_of(number);
+  const NumberVerdict verdict = place.place % 2 == 1
+                                    ? at_point_[place.place / 2]
+                                    : verdict_of(place.place / 2, place.integral, place.multiples);
+  if (!place.integral) return verdict.fraction;
+  return place.word ? verdict.plain_integer : verdict.other_integer;
+}
+
+std::optional<NumberVerdict> NumberLanguage::uniform() const {
+  if (keep_ == Keep::all || points_.size() != 1 || !classes_[0].empty() || !classes_[1].empty())
+    return std::nullopt;
+  const NumberVerdict& verdict = between_[0];
+  const bool zero_too = at_point_[0].plain_integer == verdict.plain_integer &&
+                        at_point_[0].other_integer == verdict.other_integer;
+  if (!(verdict == between_[1]) || !zero_too) return std::nullopt;
+  return verdict;
 }
 
 bool NumberLanguage::operator==(const NumberLanguage& other) const {
@@ -200,39 +299,6 @@ std::size_t NumberLanguage::memory_bytes() const {
   for (const Decimal& divisor : divisors_->numbers()) of_divisors += 128 + 2 * divisor.digits().size();
   for (const Classes& classes : classes_) bytes += classes.size() * (sizeof(NumberClass) + of_divisors);
   return bytes + of_divisors;
-}
-
-NumberSpellings::NumberSpellings(const NumberLanguage& language, const Policy& policy)
-    : language_(language),
-      numbers_(policy.numbers),
-      most_bytes_(policy.number_bytes ? std::int64_t{*policy.number_bytes} : kNoPlan - 1) {}
-
-bool NumberSpellings::viable(std::string_view prefix) const {
-  const std::int64_t room = most_bytes_ - size_of(prefix);
-  if (room < 0) return false;
-  return best_plan(language_, numbers_, prefix, room, room).size <= room;
-}
-
-bool NumberSpellings::complete(std::string_view text) const {
-  if (size_of(text) > most_bytes_) return false;
-  const std::optional<NumberPrefix> number = NumberPrefix::read(text);
-  if (!number || !number->is_number()) return false;
-  if (numbers_ == Numbers::canonical && !is_canonical(text, *number)) return false;
-  return language_.contains(text);
-}
-
-std::optional<std::int64_t> NumberSpellings::finish_bytes(std::string_view prefix) const {
-  const std::int64_t room = most_bytes_ - size_of(prefix);
-  const Plan plan = best_plan(language_, numbers_, prefix, 0, room);
-  if (plan.size > room) return std::nullopt;
-  return plan.size;
-}
-
-std::string NumberSpellings::finish(std::string_view prefix) const {
-  const std::int64_t room = most_bytes_ - size_of(prefix);
-  const Plan plan = best_plan(language_, numbers_, prefix, 0, room);
-  LOCKSTEP_CHECK(plan.size <= room);
-  return plan.text();
 }
 
 }  // namespace lockstep::engine

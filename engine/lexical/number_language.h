@@ -8,6 +8,7 @@
 // there are divisors (multipleOf), so can each of the classes of numbers that the divisors tell apart.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -19,6 +20,8 @@
 #include "lockstep/engine/base/meter.h"
 #include "lockstep/engine/lexical/decimal.h"
 #include "lockstep/engine/lexical/divisors.h"
+#include "lockstep/engine/lexical/number_plan.h"
+#include "lockstep/engine/lexical/number_prefix.h"
 #include "lockstep/engine/policy/policy.h"
 
 namespace lockstep::engine {
@@ -54,6 +57,9 @@ struct NumberClass {
 // Thread rules: immutable after construction.
 class NumberLanguage {
  public:
+  // May points and divisors that separate nothing be dropped?
+  enum class Keep : bool { what_separates, all };
+
   // `points` strictly ascending; at_point has one verdict a point, between has points.size() + 1: below the
   // first point, between neighbours, above the last. Verdicts about a kind that a point has not are of no
   // account. Work, now and in later calls, is passed to the meter.
@@ -62,13 +68,21 @@ class NumberLanguage {
   // `between`: by class. The verdicts of the points have the divisors in them.
   NumberLanguage(std::vector<Decimal> points, std::vector<NumberVerdict> at_point,
                  const std::vector<CellVerdicts>& between, std::shared_ptr<const Divisors> divisors,
-                 Meter* meter = nullptr);
+                 Keep keep = Keep::what_separates, Meter* meter = nullptr);
 
-  // `spelling` is a complete number text, its exponent of any size.
-  bool contains(std::string_view spelling) const;
+  // `number` is complete.
+  bool contains(const NumberPrefix& number) const;
+  // What schemas can tell of a complete number.
+  struct Place {
+    std::size_t place = 0;  // 2 i + 1 at point i, 2 i before it
+    bool integral = false;
+    bool word = false;  // spelled as an integer word
+    Divisors::Bits multiples;
+  };
+  Place place_of(const NumberPrefix& number) const;
 
-  // Not always the ones given: 0 is always a point, others that separate nothing are dropped, and what is of
-  // no account in a verdict is false.
+  // Not always the ones given: 0 is always a point, others that separate nothing are dropped where that may
+  // be, and what is of no account in a verdict is false.
   const std::vector<Decimal>& points() const { return points_; }
   const std::vector<NumberVerdict>& at_point() const { return at_point_; }
   const std::vector<NumberVerdict>& between() const { return between_; }
@@ -76,9 +90,16 @@ class NumberLanguage {
   // Of the cell at this place in between(), what its verdict there does not say.
   const std::vector<NumberClass>& classes(std::size_t cell) const { return classes_[cell]; }
   const Divisors* divisors() const { return divisors_.get(); }  // nullptr: no class asks for them
+  // The verdict of every number, if all have the same and nothing else is kept.
+  std::optional<NumberVerdict> uniform() const;
   bool operator==(const NumberLanguage& other) const;
   std::size_t memory_bytes() const;
   Meter* meter() const { return meter_; }
+
+  // A point without its sign, not zero.
+  Magnitude magnitude_of(std::size_t point) const;
+  // Digits written, the first of them not 0, with one more.
+  Significand appended(const Significand& written, char digit) const;
 
  private:
   Meter* meter_;
@@ -86,7 +107,10 @@ class NumberLanguage {
   void build(const std::vector<Decimal>& points, const std::vector<NumberVerdict>& at_point,
              const std::vector<NumberVerdict>& between, const std::vector<Classes>& classes);
   void add(const Decimal& point, NumberVerdict at, NumberVerdict above, const Classes& classes_above);
+  NumberVerdict verdict_of(std::size_t cell, bool integral, const Divisors::Bits& multiples) const;
   NumberVerdict verdict_of(std::size_t cell, const Decimal& value) const;
+  void rank_points();
+  std::strong_ordering compare_to(const NumberPrefix& number, std::size_t point) const;
 
   std::vector<Decimal> points_;
   std::vector<NumberVerdict> at_point_;
@@ -94,30 +118,49 @@ class NumberLanguage {
   std::vector<Classes> classes_;  // beside between_
   std::shared_ptr<const Divisors> divisors_;
   std::size_t zero_ = 0;
+  Keep keep_ = Keep::what_separates;
+  std::vector<std::uint32_t> ranks_;         // of each point's digits, among those of all
+  std::vector<std::uint32_t> representant_;  // of each rank, some point
 };
 
-// The spellings of a language under a policy (fields numbers and number_bytes): a half-written number is its
-// own text. Holds a reference: the language must outlive it. Cheap to construct. Thread rules: const calls
-// from any thread. Exact: every answer is decided by arithmetic, none by search. Cost of a call: the points
-// and cells with an allowed kind, each with its digits.
+// The spellings of a language under a policy (fields numbers and number_bytes). Holds a reference: the
+// language must outlive it. Cheap to construct. Thread rules: const calls from any thread. Exact: every
+// answer is decided by arithmetic, none by search. Cost of a call: the points and cells with an allowed kind,
+// each with its digits, and those of the divisors; the length of the number does not count.
 class NumberSpellings {
  public:
   NumberSpellings(const NumberLanguage& language, const Policy& policy);
 
-  // Is some spelling of a member a continuation of `prefix` (or `prefix` itself)? "" asks whether there is
-  // any member.
-  bool viable(std::string_view prefix) const;
-  // Is `text` itself the admitted spelling of a member?
-  bool complete(std::string_view text) const;
-  // Some shortest continuation that completes `prefix`; only for viable prefixes. For witnesses.
-  std::string finish(std::string_view prefix) const;
-  // How many bytes `finish` gives; nullopt: `prefix` is not viable. Ask first where the policy has no
+  // Is there any member?
+  std::optional<NumberPrefix> start() const;
+  // nullopt: no spelling of a member goes on so. Equal prefixes have equal futures.
+  std::optional<NumberPrefix> step(const NumberPrefix& prefix, char byte) const;
+  // Is it itself the admitted spelling of a member?
+  bool complete(const NumberPrefix& number) const;
+  // Some shortest continuation that completes a viable prefix. For witnesses.
+  std::string finish(const NumberPrefix& prefix) const;
+  // How many bytes `finish` gives; nullopt: the prefix is not viable. Ask first where the policy has no
   // number_bytes: a plain spelling of 1e1000000000 has a thousand million digits.
+  std::optional<std::int64_t> finish_bytes(const NumberPrefix& prefix) const;
+
+  // The same of a text, read from its beginning.
+  bool viable(std::string_view prefix) const;
+  bool complete(std::string_view text) const;
+  std::string finish(std::string_view prefix) const;
   std::optional<std::int64_t> finish_bytes(std::string_view prefix) const;
 
  private:
+  // Whatever may follow: only what the grammar says.
+  std::optional<NumberPrefix> read(std::string_view text) const;
+  bool take(NumberPrefix& prefix, char byte) const;
+  bool viable(const NumberPrefix& prefix) const;
+  Plan plan(const NumberPrefix& prefix, std::int64_t enough) const;
+  std::int64_t room(const NumberPrefix& prefix) const { return most_bytes_ - prefix.bytes; }
+
   const NumberLanguage& language_;
+  std::optional<NumberVerdict> uniform_;  // where digits tell nothing
   Numbers numbers_;
+  bool counts_bytes_;
   std::int64_t most_bytes_;
 };
 

@@ -48,20 +48,22 @@ TEST(NumberLanguageTest, PointsThatSeparateNothingAreDroppedAndZeroIsAlwaysOne) 
 
 TEST(NumberLanguageTest, ContainsLooksAtValueAndKindOfSpelling) {
   const NumberLanguage language = closed("-1.5", "10", kAll);
+  const NumberSpellings spellings(language, policy_of(Numbers::json));
   for (const char* in : {"-1.5", "-15e-1", "-1", "-0", "0.0", "10", "1e1", "9.99999999999999999999999999",
                          "1e-99999999999999999999"}) {
-    EXPECT_TRUE(language.contains(in)) << in;
+    EXPECT_TRUE(spellings.complete(in)) << in;
   }
   for (const char* out : {"-1.50000000000000000000000001", "11", "10.00000000000000000000001",
                           "1e99999999999999999999", "-2"}) {
-    EXPECT_FALSE(language.contains(out)) << out;
+    EXPECT_FALSE(spellings.complete(out)) << out;
   }
-  const NumberLanguage words = closed("-5", "5", kWords);
-  EXPECT_TRUE(words.contains("-0"));
-  EXPECT_TRUE(words.contains("5"));
-  EXPECT_FALSE(words.contains("5.0"));
-  EXPECT_FALSE(words.contains("5e0"));
-  EXPECT_FALSE(words.contains("2.5"));
+  const NumberLanguage of_words = closed("-5", "5", kWords);
+  const NumberSpellings words(of_words, policy_of(Numbers::json));
+  EXPECT_TRUE(words.complete("-0"));
+  EXPECT_TRUE(words.complete("5"));
+  EXPECT_FALSE(words.complete("5.0"));
+  EXPECT_FALSE(words.complete("5e0"));
+  EXPECT_FALSE(words.complete("2.5"));
 }
 
 TEST(NumberSpellingsTest, IntegerWordsBetweenBounds) {

@@ -15,6 +15,7 @@ namespace lockstep::engine {
 struct Magnitude {
   std::string_view digits;
   std::int64_t exponent = 0;
+  std::uint32_t rank = 0;  // of a point of a language: where its digits stand among those of all its points
 
   bool is_zero() const { return digits.empty(); }
   // The place of the first digit; not for zero.
@@ -28,10 +29,10 @@ struct Magnitude {
 struct OwnedMagnitude {
   std::string digits;
   std::int64_t exponent = 0;
-  Magnitude view() const { return {digits, exponent}; }
+  Magnitude view() const { return {digits, exponent, 0}; }
 };
 
-inline Magnitude magnitude(const Decimal& number) { return {number.digits(), number.exponent()}; }
+inline Magnitude magnitude(const Decimal& number) { return {number.digits(), number.exponent(), 0}; }
 
 // By value. Cost: the digits of both.
 std::strong_ordering compare(Magnitude a, Magnitude b);

@@ -6,7 +6,7 @@
 
 namespace lockstep::engine {
 
-bool NumberPrefix::take_digit(char c) {
+bool NumberPrefix::take_digit(char c, bool& significant) {
   switch (stage) {
     case NumberStage::nothing:
     case NumberStage::minus:
@@ -25,17 +25,18 @@ bool NumberPrefix::take_digit(char c) {
       break;
     default:
       stage = NumberStage::exponent_digit;
-      exponent_padded = exponent_padded || (exponent_digits > 0 && exponent == 0);
-      ++exponent_digits;
+      exponent_padded = exponent_padded || (exponent_begun && exponent == 0);
+      exponent_begun = true;
       exponent = std::min(exponent * 10 + (c - '0'), kFarExponent);
       return true;
   }
-  if (c != '0' || !digits.empty()) digits.push_back(c);
+  significant = c != '0' || digits.size > 0;
   return true;
 }
 
-bool NumberPrefix::take(char c) {
-  if (c >= '0' && c <= '9') return take_digit(c);
+bool NumberPrefix::take(char c, bool& significant) {
+  significant = false;
+  if (c >= '0' && c <= '9') return take_digit(c, significant);
   const bool whole = stage == NumberStage::zero || stage == NumberStage::integer;
   if (c == '-' && stage == NumberStage::nothing) {
     negative = true;
@@ -59,16 +60,28 @@ bool NumberPrefix::take(char c) {
   return false;
 }
 
-std::optional<NumberPrefix> NumberPrefix::read(std::string_view text, Meter* meter) {
-  constexpr std::size_t kAtOnce = std::size_t{1} << 14U;
-  NumberPrefix out;
-  for (std::size_t at = 0; at < text.size(); at += kAtOnce) {
-    for (const char c : text.substr(at, kAtOnce)) {
-      if (!out.take(c)) return std::nullopt;
-    }
-    pass_bytes(meter, 4 * std::min(kAtOnce, text.size() - at));
-  }
+std::uint64_t NumberPrefix::hash() const {
+  std::uint64_t out = static_cast<std::uint64_t>(stage) | (negative ? 16U : 0U) | (capital ? 32U : 0U) |
+                      (exponent_padded ? 64U : 0U) | (exponent_begun ? 128U : 0U);
+  const auto mix = [&](std::uint64_t value) {
+    out = (out ^ value) * 0x9E3779B97F4A7C15U;
+    out ^= out >> 29U;
+  };
+  mix(static_cast<std::uint64_t>(exponent_sign));
+  mix(static_cast<std::uint64_t>(digits.size));
+  mix(static_cast<std::uint64_t>(digits.trailing));
+  mix(std::uint64_t{digits.spot.low} << 32U | digits.spot.high);
+  mix(low_bits(digits.residues.all));
+  mix(low_bits(digits.residues.stripped));
+  mix(static_cast<std::uint64_t>(bytes));
+  mix(static_cast<std::uint64_t>(integer_digits));
+  mix(static_cast<std::uint64_t>(fraction_digits));
+  mix(static_cast<std::uint64_t>(exponent));
   return out;
+}
+
+std::size_t NumberPrefix::heap_bytes() const {
+  return heap_bytes_of(digits.residues.all) + heap_bytes_of(digits.residues.stripped);
 }
 
 }  // namespace lockstep::engine

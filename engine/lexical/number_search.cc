@@ -7,25 +7,23 @@ namespace lockstep::engine {
 namespace {
 
 // The shapes of a number that has no digit but 0 behind the point yet: nine, one for each first digit.
-void add_unplaced(std::vector<NumberShape>& out, const std::string& start, bool negative, std::int64_t zeros,
-                  const Divisors* divisors) {
+void add_unplaced(std::vector<NumberShape>& out, const NumberLanguage& language, const std::string& start,
+                  bool negative, std::int64_t zeros) {
   for (char digit = '1'; digit <= '9'; ++digit) {
-    out.push_back(
-        {start, negative, true, false, true, -zeros - 1, Significand(std::string(1, digit), divisors)});
+    out.push_back({start, negative, true, false, digit, -zeros - 1, language.appended({}, digit)});
   }
 }
 
-void add_unbegun(std::vector<NumberShape>& out, const std::string& start, bool negative,
-                 const Divisors* divisors) {
+void add_unbegun(std::vector<NumberShape>& out, const NumberLanguage& language, const std::string& start,
+                 bool negative) {
   for (char digit = '1'; digit <= '9'; ++digit) {
-    out.push_back(
-        {start + digit, negative, false, false, false, 0, Significand(std::string(1, digit), divisors)});
+    out.push_back({start + digit, negative, false, false, '\0', 0, language.appended({}, digit)});
   }
-  add_unplaced(out, start + "0.", negative, 0, divisors);
+  add_unplaced(out, language, start + "0.", negative, 0);
 }
 
 void offer_zero(const NumberVerdict& verdict, const NumberPrefix& prefix, BestPlan& best) {
-  if (!prefix.digits.empty()) return;
+  if (!prefix.digits.size == 0) return;
   const bool none = prefix.stage <= NumberStage::minus;
   const bool unfinished = !none && !prefix.is_number();
   const bool word = none || prefix.stage == NumberStage::zero;
@@ -50,7 +48,7 @@ std::vector<std::int64_t> NumberTarget::leads(const Significand& written, std::i
     if (cell.bounded && lead > cell.high.lead()) return;
     out.push_back(lead);
   };
-  const std::int64_t size = written.size();
+  const std::int64_t size = written.size;
   for (const std::int64_t lead : {size - 2 - written.trailing, size - 1 - written.trailing, size - 1, size})
     add(lead);
   for (std::int64_t lead = from; lead <= to; ++lead) add(lead);
@@ -67,12 +65,15 @@ std::vector<std::int64_t> NumberTarget::leads(const Significand& written, std::i
   }
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
+  pass(meter, 1 + out.size());
   return out;
 }
 
 std::optional<Extension> NumberTarget::extend(bool integer, const Significand& written, std::int64_t lead,
                                               std::int64_t at_least, std::int64_t at_most) const {
+  pass_bytes(meter, 2 * (is_point ? point.digits.size() : cell.low.digits.size() + cell.high.digits.size()));
   if (congruence != nullptr) {
+    pass(meter, 16);
     const std::int64_t unit = written.unit(lead);
     const std::optional<Part> part = part_of(written, unit, cell);
     if (!part) return std::nullopt;
@@ -89,32 +90,31 @@ std::optional<Extension> NumberTarget::extend(bool integer, const Significand& w
 }
 
 Extension NumberShape::to_write(const Extension& extension) const {
-  if (!unplaced) return extension;
-  return {extension.size + 1, written.digits + extension.head, extension.last};
+  if (unplaced == '\0') return extension;
+  return {extension.size + 1, unplaced + extension.head, extension.last};
 }
 
-std::vector<NumberShape> shapes(const NumberPrefix& prefix, const Divisors* divisors) {
+std::vector<NumberShape> shapes(const NumberLanguage& language, const NumberPrefix& prefix) {
   std::vector<NumberShape> out;
   switch (prefix.stage) {
     case NumberStage::nothing:
-      add_unbegun(out, "", false, divisors);
-      add_unbegun(out, "-", true, divisors);
+      add_unbegun(out, language, "", false);
+      add_unbegun(out, language, "-", true);
       break;
     case NumberStage::minus:
-      add_unbegun(out, "", true, divisors);
+      add_unbegun(out, language, "", true);
       break;
     case NumberStage::zero:
-      add_unplaced(out, ".", prefix.negative, 0, divisors);
+      add_unplaced(out, language, ".", prefix.negative, 0);
       break;
     case NumberStage::integer:
     case NumberStage::point:
     case NumberStage::fraction:
-      if (prefix.digits.empty()) {
-        add_unplaced(out, "", prefix.negative, prefix.fraction_digits, divisors);
+      if (prefix.digits.size == 0) {
+        add_unplaced(out, language, "", prefix.negative, prefix.fraction_digits);
       } else {
         out.push_back({"", prefix.negative, prefix.stage != NumberStage::integer,
-                       prefix.stage == NumberStage::point, false, prefix.lead(),
-                       Significand(prefix.digits, divisors)});
+                       prefix.stage == NumberStage::point, '\0', prefix.lead(), prefix.digits});
       }
       break;
     default:
@@ -123,29 +123,22 @@ std::vector<NumberShape> shapes(const NumberPrefix& prefix, const Divisors* divi
   return out;
 }
 
-Plan best_plan(const NumberLanguage& language, Numbers numbers, std::string_view prefix, std::int64_t enough,
-               std::int64_t most) {
+Plan best_plan(const NumberLanguage& language, Numbers numbers, const NumberPrefix& prefix,
+               std::int64_t enough, std::int64_t most) {
   BestPlan best(enough, most);
-  pass_bytes(language.meter(), 4 * prefix.size());
-  const std::optional<NumberPrefix> read = NumberPrefix::read(prefix);
-  if (!read) return best.plan();
   const bool canonical = numbers == Numbers::canonical;
-  const Divisors* divisors = language.divisors();
-  (canonical ? offer_canonical_zero : offer_zero)(language.at_point()[language.zero()], *read, best);
-  if (read->has_exponent()) {
-    if (read->digits.empty()) return best.plan();
-    const Significand written(read->digits, divisors);
-    visit_targets(language, read->negative, [&](const NumberTarget& target) {
-      pass_bytes(language.meter(), prefix.size());
-      offer_exponents(target, *read, written, canonical, best);
+  (canonical ? offer_canonical_zero : offer_zero)(language.at_point()[language.zero()], prefix, best);
+  if (prefix.has_exponent()) {
+    if (prefix.digits.size == 0) return best.plan();
+    visit_targets(language, prefix.negative, [&](const NumberTarget& target) {
+      offer_exponents(target, prefix, canonical, best);
       return !best.done();
     });
     return best.plan();
   }
-  for (const NumberShape& shape : shapes(*read, divisors)) {
+  for (const NumberShape& shape : shapes(language, prefix)) {
     if (best.done()) break;
     visit_targets(language, shape.negative, [&](const NumberTarget& target) {
-      pass_bytes(language.meter(), prefix.size());
       (canonical ? offer_canonical : offer_free)(target, shape, best);
       return !best.done();
     });

@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "lockstep/engine/lexical/congruence.h"
@@ -29,6 +28,7 @@ struct NumberTarget {
   OpenCell cell;
   const Congruence* congruence = nullptr;  // of a cell: these of its numbers only
   NumberVerdict verdict;
+  Meter* meter = nullptr;
   bool integers() const { return verdict.plain_integer || verdict.other_integer; }
 
   // Places of the first digit that may matter: all between `from` and `to`, the ends of a cell and those
@@ -50,13 +50,14 @@ void visit_targets(const NumberLanguage& language, bool negative, const Visit& v
   for (std::size_t i = 0; i <= count; ++i) {
     pass(language.meter(), 4);
     NumberTarget target;
+    target.meter = language.meter();
     const std::size_t cell = negative ? zero - i : zero + i + 1;
     const std::size_t low = negative ? zero - i : zero + i;
     const std::size_t high = negative ? low - 1 : low + 1;
     target.verdict = language.between()[cell];
-    target.cell.low = magnitude(points[low]);
+    target.cell.low = language.magnitude_of(low);
     target.cell.bounded = i < count;
-    if (i < count) target.cell.high = magnitude(points[high]);
+    if (i < count) target.cell.high = language.magnitude_of(high);
     if (target.verdict.any() && !visit(target)) return;
     for (const NumberClass& one : language.classes(cell)) {
       target.congruence = one.congruence.get();
@@ -66,7 +67,7 @@ void visit_targets(const NumberLanguage& language, bool negative, const Visit& v
     target.congruence = nullptr;
     if (i == count || !language.at_point()[high].any()) continue;
     target.is_point = true;
-    target.point = magnitude(points[high]);
+    target.point = language.magnitude_of(high);
     target.verdict = language.at_point()[high];
     if (!visit(target)) return;
   }
@@ -77,33 +78,33 @@ void visit_targets(const NumberLanguage& language, bool negative, const Visit& v
 struct NumberShape {
   std::string start;  // bytes to write first
   bool negative = false;
-  bool behind = false;    // the point is written (or in `start`)
-  bool bare = false;      // ... and no digit behind it
-  bool unplaced = false;  // the first digit is still to be written, behind `start` and any number of zeros
+  bool behind = false;  // the point is written (or in `start`)
+  bool bare = false;    // ... and no digit behind it
+  char unplaced =
+      '\0';  // the first digit, if it is still to be written, behind `start` and any number of zeros
   std::int64_t lead =
       0;  // place of the first digit if the exponent is 0, no digit is added and no zero put before it
-  Significand written;
+  Significand written;  // with that digit
 
   // The digits to write, with the first one if it is unplaced.
   Extension to_write(const Extension& extension) const;
 };
-std::vector<NumberShape> shapes(const NumberPrefix& prefix, const Divisors* divisors);
+std::vector<NumberShape> shapes(const NumberLanguage& language, const NumberPrefix& prefix);
 
 // The shortest completion of `prefix`, or any of at most `enough` bytes; none, or perhaps if it has more than
 // `most`: size kNoPlan.
-Plan best_plan(const NumberLanguage& language, Numbers numbers, std::string_view prefix, std::int64_t enough,
-               std::int64_t most);
+Plan best_plan(const NumberLanguage& language, Numbers numbers, const NumberPrefix& prefix,
+               std::int64_t enough, std::int64_t most);
 
 void offer_free(const NumberTarget& target, const NumberShape& shape, BestPlan& best);
 void offer_canonical(const NumberTarget& target, const NumberShape& shape, BestPlan& best);
-// For a prefix with "e" or "E", its digits, `written`, not all 0.
-void offer_exponents(const NumberTarget& target, const NumberPrefix& prefix, const Significand& written,
-                     bool canonical, BestPlan& best);
+// For a prefix with "e" or "E", its digits not all 0.
+void offer_exponents(const NumberTarget& target, const NumberPrefix& prefix, bool canonical, BestPlan& best);
 
 // In canonical spelling: must a number of `digits` significant digits, the first at place `lead`, have an
 // exponent?
 bool needs_exponent(std::int64_t lead, std::int64_t digits);
-// Is the text, which `number` reads, the canonical spelling of its value?
-bool is_canonical(std::string_view text, const NumberPrefix& number);
+// Is a number the canonical spelling of its value?
+bool is_canonical(const NumberPrefix& number);
 
 }  // namespace lockstep::engine

@@ -31,20 +31,21 @@ bool Satisfiability::many(Slot slot, std::uint64_t count, std::size_t depth) {
   const auto found = [&]() -> bool {
     if (has_long_strings(strings(slot), count)) return true;
     if (strings(slot).has_patterns() && strings(slot).members(count).size() >= count) return true;
-    std::uint64_t numbers = 0;
+    std::uint64_t found_numbers = 0;
+    const NumberSpellings spellings(numbers(slot), policy_);
     std::set<ValueId> seen;
     const auto try_number = [&](const std::string& spelling) {
       meter_.charge();
-      if (number_complete(slot, spelling) && seen.insert(values_.number(spelling)).second) ++numbers;
+      if (spellings.complete(spelling) && seen.insert(values_.number(spelling)).second) ++found_numbers;
     };
     for (std::uint64_t i = 0; i < 2 * count; ++i) {
-      if (numbers >= count) return true;
-      if (i >= 64 && numbers == 0) break;
+      if (found_numbers >= count) return true;
+      if (i >= 64 && found_numbers == 0) break;
       try_number(std::to_string(i));
       try_number("-" + std::to_string(i));
       try_number("0." + std::to_string(2 * i + 1));
     }
-    if (numbers >= count) return true;
+    if (found_numbers >= count) return true;
     for (const ContainerType type : {ContainerType::object, ContainerType::array}) {
       ContainerState state = opened(slot, type);
       state.reports.clear();

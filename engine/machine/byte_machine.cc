@@ -25,7 +25,7 @@ ByteMachine::ByteMachine(std::shared_ptr<const Schema> schema, const Policy& pol
 std::uint64_t ByteMachine::StateHash::operator()(const State& state) const {
   const StringState& string = state.string;
   std::uint64_t hash = mixed(static_cast<std::uint64_t>(state.phase), state.frame);
-  hash = mixed(hash, std::uint64_t{state.slot} << 32U | state.text);
+  hash = mixed(hash, std::uint64_t{state.slot} << 32U | (state.text ^ state.number));
   hash = mixed(hash, std::uint64_t{state.run} << 24U | std::uint64_t{state.literal} << 16U |
                          std::uint64_t{state.matched} << 8U | (state.separated ? 1U : 0U) |
                          (state.place.is_other ? 2U : 0U));
@@ -83,7 +83,7 @@ std::size_t ByteMachine::room(FrameId frame) const {
 }
 
 Machine::Mark ByteMachine::mark() const {
-  return {states_.size(), frames_.size(), texts_.size(), place_names_.size(), used_.size()};
+  return {states_.size(), frames_.size(), texts_.size(), numbers_.size(), place_names_.size(), used_.size()};
 }
 
 void ByteMachine::release(const Mark& mark) {
@@ -93,6 +93,7 @@ void ByteMachine::release(const Mark& mark) {
   states_.release(mark.states);
   frames_.release(mark.frames);
   texts_.release(mark.texts);
+  numbers_.release(mark.numbers);
   place_names_.release(mark.names);
   used_.release(mark.used);
   names_.erase(names_.lower_bound(static_cast<FrameId>(mark.frames)), names_.end());
@@ -100,7 +101,8 @@ void ByteMachine::release(const Mark& mark) {
 
 std::size_t ByteMachine::memory_bytes() const {
   return meter_.held() + states_.memory_bytes() + frames_.memory_bytes() + texts_.memory_bytes() +
-         place_names_.memory_bytes() + used_.memory_bytes() + names_held_ + satisfiability_.memory_bytes();
+         numbers_.memory_bytes() + place_names_.memory_bytes() + used_.memory_bytes() + names_held_ +
+         satisfiability_.memory_bytes();
 }
 
 Machine::Counters ByteMachine::counters() const {

@@ -49,6 +49,7 @@ class ByteMachine final : public Machine {
   using Slot = Satisfiability::Slot;
   using FrameId = std::uint32_t;
   using TextId = std::uint32_t;
+  using NumberId = std::uint32_t;
   static constexpr FrameId kNoFrame = 0;
 
   enum class Phase : std::uint8_t {
@@ -92,7 +93,8 @@ class ByteMachine final : public Machine {
     Slot slot = 0;             // of the value due or begun
     Place place;               // of that value in `frame`
     StringState string;        // string, name
-    TextId text = 0;           // number; string or name where the bytes decide something later
+    TextId text = 0;           // string, number or name where the bytes decide something later
+    NumberId number = 0;       // what of a number counts
     std::uint8_t literal = 0;
     std::uint8_t matched = 0;  // bytes of the literal
     auto operator<=>(const State&) const = default;
@@ -111,6 +113,10 @@ class ByteMachine final : public Machine {
   struct TextHash {
     std::uint64_t operator()(const Text& text) const { return mixed(text.first, text.second); }
     static std::size_t heap(const Text&) { return 0; }
+  };
+  struct NumberHash {
+    std::uint64_t operator()(const NumberPrefix& number) const { return mixed(0, number.hash()); }
+    static std::size_t heap(const NumberPrefix& number) { return number.heap_bytes(); }
   };
   struct UsedHash {
     std::uint64_t operator()(const Used& used) const { return mixed(used.first, used.second); }
@@ -167,13 +173,14 @@ class ByteMachine final : public Machine {
     return frame != kNoFrame &&
            (frames_[frame].told || satisfiability_.values_matter(frames_[frame].container));
   }
+  bool value_asked(const State& state) const;
+  HalfNumber half_written(const State& state) const;
   StateId number_end(const State& state);
   bool holds_in_its_slot(FrameId frame, const Place& place, const std::vector<bool>& bits);
   StateId value_due_in(FrameId frame, const Place& place, bool separated);
   const NameLanguage& names_of(FrameId frame);
   NameLanguage make_names(FrameId id);
   Key key_of(FrameId frame, const Place& place) const;
-  bool string_text_matters(const State& state, std::vector<bool>& bits);
   struct End;
   std::vector<std::size_t> to_write(const End& end) const;
   static std::size_t still_due(Phase phase);
@@ -199,6 +206,7 @@ class ByteMachine final : public Machine {
   Interned<State, StateHash> states_{State{}};  // [0] is the dead state
   Interned<Frame, FrameHash> frames_{Frame{}};
   Interned<Text, TextHash> texts_{Text{}};
+  Interned<NumberPrefix, NumberHash> numbers_{NumberPrefix{}};
   Interned<std::string, NameHash> place_names_{std::string{}};
   Interned<Used, UsedHash> used_{Used{}};
   // Both may be dropped at any time, and are when they grow.

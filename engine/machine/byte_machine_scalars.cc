@@ -51,18 +51,15 @@ StateId ByteMachine::step_literal(const State& state, std::uint8_t byte) {
   return intern(next);
 }
 
-// False, with the bits, when every admitted string has the same vector and nobody asks which it is.
-bool ByteMachine::string_text_matters(const State& state, std::vector<bool>& bits) {
-  if (value_matters(state.frame) || satisfiability_.has_exceptions(state.slot)) return true;
-  const auto count = static_cast<Variable>(satisfiability_.obligations(state.slot).size());
-  if (count == 0) bits.clear();
-  return count != 0 && !booleans_.unique_assignment(satisfiability_.goal(state.slot), count, bits);
+// Does anybody ask which value this is?
+bool ByteMachine::value_asked(const State& state) const {
+  return value_matters(state.frame) || satisfiability_.has_exceptions(state.slot);
 }
 
 StateId ByteMachine::step_string(const State& state, std::uint8_t byte) {
   const StringAutomaton automaton(satisfiability_.strings(state.slot), policy_.escapes);
   std::vector<bool> bits;
-  const bool matters = string_text_matters(state, bits);
+  const bool matters = value_asked(state) || satisfiability_.vector_matters(state.slot, bits);
   if (byte == '"' && automaton.can_close(state.string)) {
     ValueId value = 0;
     if (matters) {
@@ -82,25 +79,38 @@ StateId ByteMachine::step_string(const State& state, std::uint8_t byte) {
   return intern(next);
 }
 
+// Its text, where somebody asks which value it is, is read where that decides only.
+HalfNumber ByteMachine::half_written(const State& state) const {
+  return {numbers_[state.number], [this, text = state.text] { return text_of(text); }};
+}
+
 bool ByteMachine::number_done(const State& state) {
-  return satisfiability_.number_complete(state.slot, text_of(state.text));
+  return satisfiability_.number_complete(state.slot, half_written(state));
 }
 
 // After the number that is complete here.
 StateId ByteMachine::number_end(const State& state) {
-  const std::string text = text_of(state.text);
-  const ValueId value = value_matters(state.frame) ? satisfiability_.values().number(text) : 0;
-  return value_done(state.frame, state.place,
-                    scalars_.of_number(satisfiability_.obligations(state.slot), text), value);
+  std::vector<bool> bits;
+  if (satisfiability_.vector_matters(state.slot, bits)) {
+    const NumberLanguage& language = satisfiability_.numbers(state.slot);
+    bits = scalars_.of_number(satisfiability_.obligations(state.slot), language,
+                              language.place_of(numbers_[state.number]));
+  }
+  const ValueId value =
+      value_matters(state.frame) ? satisfiability_.values().number(text_of(state.text)) : 0;
+  return value_done(state.frame, state.place, bits, value);
 }
 
 StateId ByteMachine::step_number(const State& state, std::uint8_t byte) {
   const bool part =
       (byte >= '0' && byte <= '9') || byte == '-' || byte == '+' || byte == '.' || byte == 'e' || byte == 'E';
   if (part) {
+    const auto longer = satisfiability_.number_step(state.slot, half_written(state), static_cast<char>(byte));
+    if (!longer) return kDeadState;
     State next = state;
-    next.text = extend(state.text, byte);
-    return satisfiability_.number_viable(state.slot, text_of(next.text)) ? intern(next) : kDeadState;
+    next.number = numbers_.intern(*longer);
+    if (value_asked(state)) next.text = extend(state.text, byte);
+    return intern(next);
   }
   if (!number_done(state)) return kDeadState;
   const StateId after = number_end(state);

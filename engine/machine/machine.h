@@ -78,7 +78,7 @@ class Machine {
   // What is interned after a mark can be given back: those states are none any more. What was found out
   // about the schema meanwhile is kept, and the answers stay the same.
   struct Mark {
-    std::size_t states = 0, frames = 0, texts = 0, names = 0, used = 0;
+    std::size_t states = 0, frames = 0, texts = 0, numbers = 0, names = 0, used = 0;
   };
   virtual Mark mark() const = 0;
   virtual void release(const Mark& mark) = 0;

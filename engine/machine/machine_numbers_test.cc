@@ -77,6 +77,33 @@ TEST(MachineNumbers, PoliciesOfSpelling) {
         four);
 }
 
+// What a number's digits have no influence on is forgotten with them.
+TEST(MachineNumbers, StatesOfNumbersAreWhatCountsOfThem) {
+  const auto state = [](Machine& machine, std::string_view text) {
+    StateId at = machine.start();
+    for (const char byte : text) at = machine.step(at, static_cast<std::uint8_t>(byte));
+    return at;
+  };
+  const auto free = good(R"({"type":"array","items":{"type":"number"}})");
+  EXPECT_EQ(state(*free, "[1"), state(*free, "[-987"));
+  EXPECT_EQ(state(*free, "[1,2.5e"), state(*free, "[1,0e"));
+  const auto even = good(R"({"type":"integer","multipleOf":2,"minimum":100})", Policy::model());
+  EXPECT_EQ(state(*even, "31"), state(*even, "75"));
+  EXPECT_NE(state(*even, "31"), state(*even, "12"));
+  // Here both branches may hold: which does is read off the digits.
+  const auto either = good(R"({"type":"array","prefixItems":[{"type":"number"}],
+      "anyOf":[{"prefixItems":[{"multipleOf":2}],"maxItems":1},{"prefixItems":[{"minimum":5}],"minItems":2}]})");
+  EXPECT_NE(state(*either, "[3"), state(*either, "[4"));
+  check({{R"({"type":"array","prefixItems":[{"type":"number"}],"minItems":1,
+      "anyOf":[{"prefixItems":[{"multipleOf":2}],"maxItems":1},{"prefixItems":[{"minimum":5}],"minItems":2}]})",
+          {"[4]", "[5,1]", "[6]", "[6.5,1]", "[6,1]"},
+          {{"[4,1]", 2}, {"[5]", 2}, {"[3]", 2}}}});
+  const auto digits = good(R"({"type":"number","minimum":3,"multipleOf":0.5})");
+  EXPECT_TRUE(accepts(*digits, std::string(100'000, '7')));
+  EXPECT_EQ(taken(*digits, std::string(100'000, '7') + "e-0"), 100'003U);
+  EXPECT_EQ(taken(*digits, std::string(100'000, '7') + "e-1"), 100'002U);
+}
+
 TEST(MachineNumbers, NoNumberIsLeft) {
   expect_empty(
       {R"({"not":{"multipleOf":2},"type":"integer","minimum":4,"maximum":4})",

@@ -54,11 +54,21 @@ std::uint64_t Satisfiability::pattern_overruns() const {
   return count;
 }
 
+bool Satisfiability::vector_matters(Slot slot, std::vector<bool>& bits) const {
+  if (has_exceptions(slot)) return true;
+  const auto count = static_cast<Variable>(slots_[slot].obligations.size());
+  if (count == 0) bits.clear();
+  return count != 0 && !booleans_.unique_assignment(slots_[slot].goal, count, bits);
+}
+
 const NumberLanguage& Satisfiability::numbers(Slot slot) {
   if (!slots_[slot].table.empty()) return *listed(slot).numbers;
   if (!slots_[slot].numbers) {
+    std::vector<bool> bits;
+    const NumberLanguage::Keep keep =
+        vector_matters(slot, bits) ? NumberLanguage::Keep::all : NumberLanguage::Keep::what_separates;
     auto made = std::make_unique<NumberLanguage>(
-        scalars_.numbers(slots_[slot].obligations, booleans_, slots_[slot].goal));
+        scalars_.numbers(slots_[slot].obligations, booleans_, slots_[slot].goal, keep));
     meter_.hold(made->memory_bytes());
     slots_[slot].numbers = std::move(made);
   }
@@ -274,8 +284,8 @@ bool Satisfiability::scalar_of(Slot slot, std::string& text) {
     text = std::string(kLiteralText[static_cast<std::size_t>(literal)]);
     return true;
   }
-  if (number_viable(slot, "")) {
-    text = number_finish(slot, "");
+  if (const auto start = NumberSpellings(numbers(slot), policy_).start()) {
+    text = number_finish(slot, HalfNumber{*start, [] { return std::string(); }});
     return true;
   }
   const StringAutomaton automaton(strings(slot), policy_.escapes);

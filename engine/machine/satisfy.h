@@ -36,6 +36,12 @@
 
 namespace lockstep::engine {
 
+// A half-written number. Refers to what it is made of.
+struct HalfNumber {
+  const NumberPrefix& prefix;
+  std::function<std::string()> text;  // is asked for exceptions of the slot only
+};
+
 // Thread rules: one thread at a time. Every call may throw Meter::Stop, but of the kind that ends the whole
 // operation only (Stop::whole) or of a budget that the caller opened; what was known before is known still.
 class Satisfiability {
@@ -57,11 +63,14 @@ class Satisfiability {
 
   const StringLanguage& strings(Slot slot);
   const NumberLanguage& numbers(Slot slot);
+  // False, with the bits, when every admitted value has the same vector.
+  bool vector_matters(Slot slot, std::vector<bool>& bits) const;
   bool allows_literal(Slot slot, Literal literal);
-  // As NumberSpellings has it, of the slot's numbers.
-  bool number_viable(Slot slot, std::string_view text);
-  bool number_complete(Slot slot, std::string_view text);
-  std::string number_finish(Slot slot, std::string_view text);
+  // As NumberSpellings has it, of the slot's numbers. Cost: as there, where the number is not far
+  // (Values::is_far) or the slot has no exceptions; else the text too.
+  std::optional<NumberPrefix> number_step(Slot slot, const HalfNumber& number, char byte);
+  bool number_complete(Slot slot, const HalfNumber& number);
+  std::string number_finish(Slot slot, const HalfNumber& number);
   bool has_exceptions(Slot slot) const { return !slots_[slot].table.empty(); }
   ContainerState opened(Slot slot, ContainerType type);
 
@@ -240,6 +249,8 @@ class Satisfiability {
   Slot exactly(ValueId value, const std::vector<bool>& bits, const std::vector<Obligation>& obligations,
                std::uint32_t applied);
   Function verdict(Slot slot, ValueId value) const;
+  bool is_far_exception(Slot slot, const HalfNumber& number);
+  bool goes_on(Slot slot, const HalfNumber& number);
   Listed& listed(Slot slot);
 
   // exceptions.cc: what is allowed where values have a verdict of their own.

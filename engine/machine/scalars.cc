@@ -397,8 +397,15 @@ Scalars::Bits Scalars::of_number(const std::vector<Obligation>& obligations, con
   return bits_of(obligations, cell);
 }
 
+Scalars::Bits Scalars::of_number(const std::vector<Obligation>& obligations, const NumberLanguage& language,
+                                 const NumberLanguage::Place& place) const {
+  return bits_of(obligations, NumberCell{&language.points(), place.place, place.integral, place.word,
+                                         language.divisors(), &place.multiples});
+}
+
 NumberLanguage Scalars::numbers(const std::vector<Obligation>& obligations, const Booleans& booleans,
-                                Function goal, const std::map<Decimal, Function>& own) const {
+                                Function goal, NumberLanguage::Keep keep,
+                                const std::map<Decimal, Function>& own) const {
   std::vector<Decimal> points = points_of(obligations);
   for (const auto& [point, unused] : own) points.push_back(point);
   if (!own.empty()) sort_points(points, meter_);
@@ -425,7 +432,7 @@ NumberLanguage Scalars::numbers(const std::vector<Obligation>& obligations, cons
     for (const Divisors::Bits& one : integers) between[i].integers.push_back(verdict_at(2 * i, one));
     for (const Divisors::Bits& one : fractions) between[i].fractions.push_back(verdict_at(2 * i, one));
   }
-  return {std::move(points), std::move(at_point), between, divisors, meter_};
+  return {std::move(points), std::move(at_point), between, divisors, keep, meter_};
 }
 
 }  // namespace lockstep::engine

@@ -35,6 +35,9 @@ class Scalars {
   Bits of_number(const std::vector<Obligation>& obligations, std::string_view spelling) const;
   // `word`: spelled as an integer word.
   Bits of_number(const std::vector<Obligation>& obligations, const Decimal& value, bool word) const;
+  // `place`: in a language that numbers() made for these obligations, keeping all.
+  Bits of_number(const std::vector<Obligation>& obligations, const NumberLanguage& language,
+                 const NumberLanguage::Place& place) const;
 
   // Does the `pattern` of a node match?
   bool matches(NodeId node, std::string_view decoded) const;
@@ -61,6 +64,7 @@ class Scalars {
   void check_divisors(const std::vector<Obligation>& obligations) const;
   // `own`: numbers with a goal of their own instead.
   NumberLanguage numbers(const std::vector<Obligation>& obligations, const Booleans& booleans, Function goal,
+                         NumberLanguage::Keep keep = NumberLanguage::Keep::what_separates,
                          const std::map<Decimal, Function>& own = {}) const;
 
   // Texts of which a limit left open whether a pattern matches; a listed one is taken for not allowed then.

@@ -43,6 +43,8 @@ class Values {
   ValueId object(std::vector<Member> members);  // in any order
   ValueId of(json::Value value);
 
+  // Is the exponent, of digits without zeros at their end, beyond what a Decimal tells apart?
+  static bool is_far(std::int64_t exponent);
   Kind kind(ValueId value) const { return values_[value].kind; }
   bool is_array(ValueId value) const {
     return kind(value) == Kind::array || kind(value) == Kind::empty_array;

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kMostListed = 16;
 constexpr std::uint64_t kApart = std::numeric_limits<std::uint64_t>::max();
 // Of so few bytes that may still come all continuations of a number are tried.
-constexpr std::size_t kFewBytes = 3;
+constexpr std::int64_t kFewBytes = 3;
 
 }  // namespace
 
@@ -57,7 +57,8 @@ Satisfiability::Listed& Satisfiability::listed(Slot slot) {
   made.strings = std::make_unique<StringLanguage>(
       scalars_.strings(data.obligations, booleans_, data.goal, std::move(texts)));
   made.numbers =
-      std::make_unique<NumberLanguage>(scalars_.numbers(data.obligations, booleans_, data.goal, numbers));
+      std::make_unique<NumberLanguage>(scalars_.numbers(data.obligations, booleans_, data.goal,
+                                                        NumberLanguage::Keep::all, numbers));
   if (listed_.size() >= kMostListed) {
     dropped_overruns_ += listed_.back().strings->overruns();
     listed_.pop_back();
@@ -66,34 +67,55 @@ Satisfiability::Listed& Satisfiability::listed(Slot slot) {
   return listed_.front();
 }
 
-bool Satisfiability::number_complete(Slot slot, std::string_view text) {
-  if (!NumberSpellings(numbers(slot), policy_).complete(text)) return false;
-  if (!has_exceptions(slot) || listed(slot).far.empty()) return true;
-  const ValueId value = values_.number(text);
+// Numbers that a NumberLanguage cannot tell apart are told apart by their text.
+bool Satisfiability::is_far_exception(Slot slot, const HalfNumber& number) {
+  if (!has_exceptions(slot) || number.prefix.digits.size == 0) return false;
+  if (!Values::is_far(number.prefix.last_place())) return false;
   const std::vector<Exception>& far = listed(slot).far;
-  return std::none_of(far.begin(), far.end(), [value](const Exception& one) { return one.first == value; });
+  if (far.empty()) return false;
+  const std::string text = number.text();
+  pass_bytes(&meter_, 16 * text.size());
+  const ValueId value = values_.number(text);
+  return std::any_of(far.begin(), far.end(), [value](const Exception& one) { return one.first == value; });
 }
 
-bool Satisfiability::number_viable(Slot slot, std::string_view text) {
-  if (!NumberSpellings(numbers(slot), policy_).viable(text)) return false;
-  // A far number has an exponent that can be written longer, where there is room.
-  if (!policy_.number_bytes || text.size() + kFewBytes < *policy_.number_bytes) return true;
-  if (!has_exceptions(slot) || listed(slot).far.empty() || number_complete(slot, text)) return true;
+bool Satisfiability::number_complete(Slot slot, const HalfNumber& number) {
+  return NumberSpellings(numbers(slot), policy_).complete(number.prefix) && !is_far_exception(slot, number);
+}
+
+// Is it complete, or by some bytes more? Of numbers that few bytes can follow.
+bool Satisfiability::goes_on(Slot slot, const HalfNumber& number) {
+  if (number_complete(slot, number)) return true;
   const std::string_view bytes = "0123456789.eE+-";
   return std::any_of(bytes.begin(), bytes.end(), [&](char byte) {
-    return text.size() < *policy_.number_bytes && number_viable(slot, std::string(text) + byte);
+    const auto longer = NumberSpellings(numbers(slot), policy_).step(number.prefix, byte);
+    return longer && goes_on(slot, {*longer, [&] { return number.text() + byte; }});
   });
 }
 
-std::string Satisfiability::number_finish(Slot slot, std::string_view text) {
-  std::string rest = NumberSpellings(numbers(slot), policy_).finish(text);
+std::optional<NumberPrefix> Satisfiability::number_step(Slot slot, const HalfNumber& number, char byte) {
+  std::optional<NumberPrefix> longer = NumberSpellings(numbers(slot), policy_).step(number.prefix, byte);
+  if (!longer || !policy_.number_bytes || !has_exceptions(slot)) return longer;
+  // A far number has an exponent that can be written longer, where there is room.
+  if (longer->bytes + kFewBytes < *policy_.number_bytes || listed(slot).far.empty()) return longer;
+  return goes_on(slot, {*longer, [&] { return number.text() + byte; }}) ? longer : std::nullopt;
+}
+
+std::string Satisfiability::number_finish(Slot slot, const HalfNumber& number) {
+  const NumberSpellings spellings(numbers(slot), policy_);
+  std::string rest = spellings.finish(number.prefix);
   if (!has_exceptions(slot)) return rest;
+  NumberPrefix at = number.prefix;
+  const auto text = [&] { return number.text() + rest; };
+  for (const char byte : rest) at = *spellings.step(at, byte);
   // Far numbers that came before are passed by longer exponents.
-  for (char digit = '0'; !number_complete(slot, std::string(text) + rest); digit = '0') {
-    while (!number_viable(slot, std::string(text) + rest + digit)) {
+  for (char digit = '0'; is_far_exception(slot, {at, text}); digit = '0') {
+    std::optional<NumberPrefix> longer;
+    while (!(longer = number_step(slot, {at, text}, digit))) {
       LOCKSTEP_CHECK(digit != '9');
       ++digit;
     }
+    at = *longer;
     rest += digit;
   }
   return rest;
