@@ -23,6 +23,6 @@ std::optional<std::uint64_t> hostile_seed(std::string_view name);
 
 // Of hostile_vocabulary(1).
 inline constexpr std::string_view kHostileIdentity =
-    "6daa804b337d187589d1b6632ea36b34ae4653cbc6e96280f1b256cf33436492";
+    "bebde86f63f032f733269ecfd896ea62ce97302fb7df2e01c5e8a44f0f80a783";
 
 }  // namespace lockstep::conformance
