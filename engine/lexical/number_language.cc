@@ -157,11 +157,10 @@ void NumberLanguage::rank_points() {
     if (i != zero_) representant_.push_back(static_cast<std::uint32_t>(i));
   }
   const auto digits = [&](std::uint32_t point) -> const std::string& { return points_[point].digits(); };
-  std::sort(representant_.begin(), representant_.end(),
-            [&](std::uint32_t a, std::uint32_t b) {
-              pass_bytes(meter_, 64 + std::min(digits(a).size(), digits(b).size()));
-              return digits(a) < digits(b);
-            });
+  std::sort(representant_.begin(), representant_.end(), [&](std::uint32_t a, std::uint32_t b) {
+    pass_bytes(meter_, 64 + std::min(digits(a).size(), digits(b).size()));
+    return digits(a) < digits(b);
+  });
   ranks_.resize(points_.size());
   std::vector<std::uint32_t> each;
   for (const std::uint32_t point : representant_) {

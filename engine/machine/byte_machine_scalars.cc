@@ -96,8 +96,7 @@ StateId ByteMachine::number_end(const State& state) {
     bits = scalars_.of_number(satisfiability_.obligations(state.slot), language,
                               language.place_of(numbers_[state.number]));
   }
-  const ValueId value =
-      value_matters(state.frame) ? satisfiability_.values().number(text_of(state.text)) : 0;
+  const ValueId value = value_matters(state.frame) ? satisfiability_.values().number(text_of(state.text)) : 0;
   return value_done(state.frame, state.place, bits, value);
 }
 

@@ -104,6 +104,58 @@ TEST(MachineNumbers, StatesOfNumbersAreWhatCountsOfThem) {
   EXPECT_EQ(taken(*digits, std::string(100'000, '7') + "e-1"), 100'002U);
 }
 
+// Looks at the cancellation, at each operation one, while a machine tries every byte behind this text and
+// asks whether it may end.
+std::uint64_t looks_behind(const char* schema, const Policy& policy, const std::string& text) {
+  auto read_text = read_schema(schema, {}, {}, {}, nullptr);
+  Limits limits;
+  limits.between_looks = 1;
+  auto made = Machine::create(std::make_shared<const Schema>(std::move(std::get<Schema>(read_text))), policy,
+                              limits, nullptr);
+  Machine& machine = *std::get<std::unique_ptr<Machine>>(made);
+  StateId at = machine.start();
+  for (const char byte : text) at = machine.step(at, static_cast<std::uint8_t>(byte));
+  EXPECT_NE(at, kDeadState) << schema;
+  const auto looks = [&] {
+    std::uint64_t out = 0;
+    machine.metered([&](const Meter& meter) { out = meter.polls(); });
+    return out;
+  };
+  const std::uint64_t before = looks();
+  for (const char byte : std::string_view("0123456789.eE+-")) {
+    const StateId next = machine.step(at, static_cast<std::uint8_t>(byte));
+    if (next != kDeadState) machine.can_stop(next);
+  }
+  return looks() - before;
+}
+
+TEST(MachineNumbers, AStepCostsTheSameAtAnyLength) {
+  const std::vector<const char*> schemas = {
+      R"({"type":"array","items":{"type":"number"}})",
+      R"({"type":"array","items":{"type":"number","minimum":-1e999999999,"exclusiveMaximum":1e999999999}})",
+      R"({"type":"array","items":{"multipleOf":7,"not":{"multipleOf":0.3}}})",
+      R"({"type":"array","items":{"anyOf":[{"multipleOf":7},{"minimum":0.1},{"enum":[1,2.5,1e300]}]}})",
+      R"({"type":"array","prefixItems":[true,{"type":"number"}],
+          "anyOf":[{"prefixItems":[true,{"multipleOf":7}],"maxItems":2},{"prefixItems":[true,{"minimum":5}]}]})",
+      R"({"type":"array","uniqueItems":true})"};
+  std::size_t compared = 0;
+  for (const char* schema : schemas) {
+    for (const std::string start : {"[1e20000000000000000,", "[3,"}) {
+      for (const std::string begin : {"1", "-0.", "0.0", "1e", "7.5E+"}) {
+        const std::string near = start + begin + std::string(40, '3');
+        const std::string far = start + begin + std::string(4000, '3');
+        const auto lived = good(schema);
+        if (taken(*lived, far) != far.size()) continue;
+        const std::uint64_t looks = looks_behind(schema, Policy::spec(), near);
+        EXPECT_LE(looks_behind(schema, Policy::spec(), far), looks + looks / 4 + 8)
+            << schema << start << begin;
+        ++compared;
+      }
+    }
+  }
+  EXPECT_GT(compared, 40U);
+}
+
 TEST(MachineNumbers, NoNumberIsLeft) {
   expect_empty(
       {R"({"not":{"multipleOf":2},"type":"integer","minimum":4,"maximum":4})",

@@ -74,9 +74,7 @@ ValueId Values::object(std::vector<Member> members) {
   return intern({Kind::object, {}, 0, 0, std::move(members)});
 }
 
-bool Values::is_far(std::int64_t exponent) {
-  return exponent >= kNearExponent || exponent <= -kNearExponent;
-}
+bool Values::is_far(std::int64_t exponent) { return exponent >= kNearExponent || exponent <= -kNearExponent; }
 
 std::optional<Decimal> Values::decimal(ValueId value) const {
   Decimal number = Decimal::saturating(values_[value].text);

@@ -56,9 +56,8 @@ Satisfiability::Listed& Satisfiability::listed(Slot slot) {
   }
   made.strings = std::make_unique<StringLanguage>(
       scalars_.strings(data.obligations, booleans_, data.goal, std::move(texts)));
-  made.numbers =
-      std::make_unique<NumberLanguage>(scalars_.numbers(data.obligations, booleans_, data.goal,
-                                                        NumberLanguage::Keep::all, numbers));
+  made.numbers = std::make_unique<NumberLanguage>(
+      scalars_.numbers(data.obligations, booleans_, data.goal, NumberLanguage::Keep::all, numbers));
   if (listed_.size() >= kMostListed) {
     dropped_overruns_ += listed_.back().strings->overruns();
     listed_.pop_back();
