@@ -25,11 +25,11 @@ ByteMachine::ByteMachine(std::shared_ptr<const Schema> schema, const Policy& pol
 std::uint64_t ByteMachine::StateHash::operator()(const State& state) const {
   const StringState& string = state.string;
   std::uint64_t hash = mixed(static_cast<std::uint64_t>(state.phase), state.frame);
-  hash = mixed(hash, std::uint64_t{state.slot} << 32U | (state.text ^ state.number));
+  hash = mixed(hash, std::uint64_t{state.text} << 32U | state.number);
   hash = mixed(hash, std::uint64_t{state.run} << 24U | std::uint64_t{state.literal} << 16U |
                          std::uint64_t{state.matched} << 8U | (state.separated ? 1U : 0U) |
                          (state.place.is_other ? 2U : 0U));
-  hash = mixed(hash, state.place.name);
+  hash = mixed(hash, std::uint64_t{state.slot} << 32U | state.place.name);
   hash = mixed(hash, string.text.length ^ std::uint64_t{string.phase} << 56U);
   hash = mixed(hash, string.text.pattern);
   hash = mixed(hash, std::uint64_t{string.low} << 32U | string.high);
