@@ -2,24 +2,15 @@
 
 #include <algorithm>
 
-#include "lockstep/oracle/json_text/decimal.h"
 #include "lockstep/oracle/json_text/equality.h"
 #include "lockstep/oracle/schema/evaluation.h"
 #include "lockstep/oracle/schema/unique_key.h"
-#include "lockstep/oracle/schema_prefix/number_set.h"
+#include "lockstep/oracle/schema_prefix/value_spelling.h"
 
 namespace lockstep::oracle {
 namespace {
 
 constexpr std::size_t kPatternSteps = 10'000'000;
-
-bool are_words(const JsonValue& value) {
-  if (value.kind == JsonKind::number)
-    return is_integer_word(value.text) || !parse_decimal(value.text).is_integer();
-  return std::all_of(value.items.begin(), value.items.end(), are_words) &&
-         std::all_of(value.members.begin(), value.members.end(),
-                     [](const JsonMember& member) { return are_words(member.value); });
-}
 
 }  // namespace
 
@@ -119,7 +110,7 @@ Answer Atoms::check(Literal literal, const JsonValue& value) const {
     evaluation.set_scope(scopes_[atom.scope]);
     holds = evaluation.run(*atom.schema, value);
   } else if (atom.kind == Atom::Kind::value) {
-    holds = Answer::of(equal(*atom.value, value) && (!atom.words || are_words(value)));
+    holds = Answer::of(equal(*atom.value, value) && (!atom.words || are_integer_words(value)));
   } else {
     holds = value.kind == JsonKind::string ? atom.pattern->search(value.text, kPatternSteps) : Answer::no();
   }

@@ -6,6 +6,7 @@
 #include "lockstep/oracle/json_text/digits.h"
 #include "lockstep/oracle/schema/unique_key.h"
 #include "lockstep/oracle/schema_prefix/search.h"
+#include "lockstep/oracle/schema_prefix/value_spelling.h"
 
 namespace lockstep::oracle {
 namespace {
@@ -34,7 +35,12 @@ class Enumeration {
     const Alternatives& alternatives = language_.alternatives(all, kind);
     if (!alternatives.overflow.empty()) return std::nullopt;
     Values values;
-    for (const ListedValue& listed : alternatives.values) values.push_back(*listed.value);
+    for (const ListedValue& listed : alternatives.values) {
+      // A word too long to be written cannot be checked.
+      if (language_.policy().numbers == NumberRule::plain && !are_integer_words(*listed.value))
+        return std::nullopt;
+      values.push_back(*listed.value);
+    }
     for (const Clause& clause : alternatives.clauses) {
       if (!add_clause(clause, depth, values) || values.size() > most_) return std::nullopt;
     }
@@ -97,13 +103,13 @@ class Enumeration {
   static std::optional<std::string> truncated(const Decimal& value) {
     if (value.is_zero()) return "0";
     const std::string& e = value.exponent;
-    if (e.size() > 3) return std::nullopt;
     std::string digits = value.digits;
     if (e.front() != '-') {
+      if (e.size() > 3) return std::nullopt;
       digits += std::string(std::stoul(e), '0');
     } else {
-      const std::size_t cut = std::stoul(e.substr(1));
-      digits = cut >= digits.size() ? "0" : digits.substr(0, digits.size() - cut);
+      const bool is_fraction = compare_integer(negate_integer(e), integer_of(digits.size())) >= 0;
+      digits = is_fraction ? "0" : digits.substr(0, digits.size() - std::stoul(e.substr(1)));
     }
     return digits != "0" && value.negative ? "-" + digits : digits;
   }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "lockstep/oracle/schema_prefix/value_spelling.h"
+
 namespace lockstep::oracle {
 namespace {
 
@@ -70,7 +72,9 @@ Alternatives Expansion::run() {
   expand(std::move(draft));
   for (const JsonValue* value : found_) {
     const JsonValue* spelled = language_.plain_value(*value);
-    const Answer valid = language_.check(all_, *spelled);
+    const bool too_long = words() && !are_integer_words(*spelled);
+    const Answer valid =
+        too_long ? Answer::unknown("integer_word: too long") : language_.check(all_, *spelled);
     if (!valid.is_no()) out_.values.push_back({spelled, valid});
   }
   return std::move(out_);

@@ -272,12 +272,13 @@ AmountRange Language::count_names(const Conjunction& all, const PartialString& b
 namespace {
 
 // Every integral number as an integer word, as `plain` demands of a listed value. A word too long to be
-// written is left as it is: number_begins says unknown of it.
+// written is left as it is.
 void spell_words(JsonValue& value) {
-  constexpr std::size_t kLongestWord = 4000;
+  constexpr std::size_t kLongestWord = 100'000;
   if (value.kind == JsonKind::number && !is_integer_word(value.text)) {
     const Decimal number = parse_decimal(value.text);
-    if (number.is_integer() && number.exponent.size() < 5 && std::stoul(number.exponent) < kLongestWord) {
+    if (number.is_integer() && number.exponent.size() < 7 &&
+        number.digits.size() + std::stoul(number.exponent) <= kLongestWord) {
       const std::string zeros(std::stoul(number.exponent), '0');
       value.text = number.is_zero() ? "0" : (number.negative ? "-" : "") + number.digits + zeros;
     }

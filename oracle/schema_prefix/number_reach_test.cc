@@ -146,5 +146,48 @@ TEST(NumberReach, AnswersAreExact) {
   EXPECT_GE(rows().size(), 25U);
 }
 
+// Under `plain` a listed integer is an integer word, however long; one of more than 100,000 digits is not
+// written, and then only a bound on the length can say no.
+TEST(NumberReach, AListedIntegerIsALongWordUnderPlain) {
+  OraclePolicy policy;
+  policy.numbers = NumberRule::plain;
+  for (const char* schema : {R"({"const":1e5000})", R"({"enum":[2e-400,1e99999],"type":"integer"})",
+                             R"({"const":10e4999,"multipleOf":1e-400})"}) {
+    const PrefixOracle oracle = oracle_for(schema, policy);
+    EXPECT_EQ(word_of(oracle.viable("")), "yes") << schema;
+    EXPECT_EQ(word_of(oracle.viable("1000")), "yes") << schema;
+    EXPECT_EQ(word_of(oracle.viable("1e")), "no") << schema;
+    EXPECT_EQ(word_of(oracle.viable("11")), "no") << schema;
+  }
+  const std::string word = "1" + std::string(5000, '0');
+  EXPECT_EQ(word_of(oracle_for(R"({"const":1e5000})", policy).complete(word)), "yes");
+  EXPECT_EQ(word_of(oracle_for(R"({"const":1e5000})", policy).viable(word + "0")), "no");
+  const std::string beyond = R"({"const":1e100000})";
+  EXPECT_TRUE(oracle_for(beyond, policy).viable("1").is_unknown());
+  EXPECT_TRUE(oracle_for(beyond, policy).viable("").is_unknown());
+  EXPECT_EQ(word_of(oracle_for(beyond, policy).viable("2")), "no");
+  EXPECT_EQ(word_of(oracle_for(beyond, policy).viable("1e")), "no");
+  EXPECT_EQ(word_of(oracle_for(R"({"const":"a"})", policy).viable("1")), "no");
+  EXPECT_EQ(word_of(oracle_for(beyond, OraclePolicy::model()).viable("1")), "no");
+  EXPECT_EQ(word_of(oracle_for(beyond, {}).viable("1")), "yes");
+}
+
+// Few integers beside a far bound can be listed one by one.
+TEST(NumberReach, DistinctItemsBesideAFarBound) {
+  const std::string integers =
+      R"({"type":"array","uniqueItems":true,"minItems":3,"items":{"type":"integer","minimum":-1e-400,)";
+  const PrefixOracle few = oracle_for(integers + R"("maximum":1.5}})", {});
+  EXPECT_EQ(word_of(few.viable("[0,1,")), "no");
+  const PrefixOracle enough = oracle_for(integers + R"("maximum":2.5}})", {});
+  EXPECT_EQ(word_of(enough.viable("[0,1,")), "yes");
+  EXPECT_EQ(word_of(enough.viable("[0,1,2")), "yes");
+  EXPECT_EQ(word_of(enough.viable("[0,0")), "yes");  // 0e0 is 0, 0.2e1 is 2
+  EXPECT_EQ(word_of(enough.viable("[0,1,2,")), "no");
+  const PrefixOracle dense = oracle_for(
+      R"({"type":"array","uniqueItems":true,"minItems":9,"items":{"type":"number","exclusiveMinimum":1e-400,"exclusiveMaximum":1e-399}})",
+      {});
+  EXPECT_EQ(word_of(dense.viable("[")), "yes");
+}
+
 }  // namespace
 }  // namespace lockstep::oracle

@@ -42,16 +42,7 @@ class Match {
   }
 
   bool is_spelling(const JsonValue& text, const JsonValue& value) const {
-    return equal(text, value) && (policy_.numbers != NumberRule::plain || has_words(text));
-  }
-
-  bool has_words(const JsonValue& text) const {
-    if (text.kind == JsonKind::number)
-      return is_integer_word(text.text) || !parse_decimal(text.text).is_integer();
-    return std::all_of(text.items.begin(), text.items.end(),
-                       [this](const auto& item) { return has_words(item); }) &&
-           std::all_of(text.members.begin(), text.members.end(),
-                       [this](const auto& member) { return has_words(member.value); });
+    return equal(text, value) && (policy_.numbers != NumberRule::plain || are_integer_words(text));
   }
 
   // Only the length of numbers can be in the way.
@@ -127,6 +118,14 @@ class Match {
 };
 
 }  // namespace
+
+bool are_integer_words(const JsonValue& value) {
+  if (value.kind == JsonKind::number)
+    return is_integer_word(value.text) || !parse_decimal(value.text).is_integer();
+  return std::all_of(value.items.begin(), value.items.end(), are_integer_words) &&
+         std::all_of(value.members.begin(), value.members.end(),
+                     [](const JsonMember& member) { return are_integer_words(member.value); });
+}
 
 Answer spelling_begins(const JsonValue& value, const PartialValue& partial, const Applied& applied,
                        DeclaredOrder& orders, const OraclePolicy& policy) {

@@ -7,6 +7,9 @@
 
 namespace lockstep::oracle {
 
+// Is every integral number in the value, at any depth, spelled as an integer word (4.4 `plain`)?
+bool are_integer_words(const JsonValue& value);
+
 // Under `plain` an integral number is spelled as an integer word. The members of closed parts are taken to be
 // in order (DeclaredOrder::holds). An absent text begins every spelling: has the value one?
 Answer spelling_begins(const JsonValue& value, const PartialValue& partial, const Applied& applied,
