@@ -20,8 +20,8 @@ PatternAutomaton::PatternAutomaton(const Pattern& pattern, const Limits& limits,
     : pattern_(pattern), limits_(limits), work_(meter), booleans_(&work_) {
   work_.set_memory_limit(limits.pattern_conditions * Booleans::kNodeBytes);
   make_classes();
-  states_.push_back({});
-  states_[kMissing].next.assign(class_count_, kMissing);
+  accepts_.push_back(false);
+  next_.assign(class_count_, kMissing);
   start_ = bounded([this] { return make_start(); });
   LOCKSTEP_CHECK(start_ == kFirst || start_ == kMissing);
 }
@@ -119,7 +119,7 @@ PatternAutomaton::Class PatternAutomaton::class_of(std::uint32_t symbol) const {
 }
 
 PatternAutomaton::State PatternAutomaton::step(State state, Class symbols) {
-  const State known = states_[state].next[symbols];
+  const State known = next_[state * class_count_ + symbols];
   return known != kUnknown ? known : make(state, symbols);
 }
 
@@ -151,7 +151,7 @@ PatternAutomaton::State PatternAutomaton::make(State from, Class symbols) {
 // Look-arounds from the innermost out: each needs only those within it.
 PatternAutomaton::State PatternAutomaton::make_next(State from, Class symbols) {
   const PatternProgram& program = pattern_.program();
-  const Data& before = states_[from];  // until intern()
+  const Data before = data_of(from);
   Place place;
   place.after_word = word_[symbols];
   moved_.clear();
@@ -172,7 +172,7 @@ PatternAutomaton::State PatternAutomaton::make_next(State from, Class symbols) {
   after.main = std::move(closed.threads);
   after.matched = booleans_.either(moved(before.matched, symbols, place), closed.accepted);
   const State made = intern(std::move(after));
-  states_[from].next[symbols] = made;
+  next_[from * class_count_ + symbols] = made;
   return made;
 }
 
@@ -191,18 +191,38 @@ PatternAutomaton::State PatternAutomaton::intern(Data data) {
   };
   put(data.main);
   for (const Threads& threads : data.behind) put(threads);
-  if (const auto found = index_.find(key); found != index_.end()) return found->second;
+  if (const State known = states_.find(key); known != kMissing) return known;
   if (work_.spent() > limits_.compile_operations || states_.size() >= limits_.pattern_states ||
       booleans_.size() > limits_.pattern_conditions) {
     overrun_ = true;
     return kMissing;
   }
-  const State made = static_cast<State>(states_.size());
-  data.accepts = booleans_.evaluate(data.matched, [](Variable v) { return v == kEnds; });
-  data.next.assign(class_count_, data.matched == kTrue ? made : kUnknown);
-  index_.emplace(std::move(key), made);
-  states_.push_back(std::move(data));
+  accepts_.push_back(booleans_.evaluate(data.matched, [](Variable v) { return v == kEnds; }));
+  const State made = states_.add(key);
+  next_.resize(next_.size() + class_count_, data.matched == kTrue ? made : kUnknown);
   return made;
+}
+
+PatternAutomaton::Data PatternAutomaton::data_of(State state) const {
+  std::span<const std::uint32_t> words = states_[state];
+  const auto take = [&words] {
+    const std::uint32_t word = words.front();
+    words = words.subspan(1);
+    return word;
+  };
+  const auto take_threads = [&take] {
+    Threads threads(take());
+    for (Thread& thread : threads) {
+      thread.at = take();
+      thread.condition = take();
+    }
+    return threads;
+  };
+  Data data;
+  data.matched = take();
+  data.main = take_threads();
+  while (!words.empty()) data.behind.push_back(take_threads());
+  return data;
 }
 
 // The ways on from `seeds`, up to the symbols that they wait for. Conditions only grow, so that the least

@@ -11,11 +11,13 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
 #include "lockstep/engine/base/boolean.h"
+#include "lockstep/engine/base/interned_words.h"
 #include "lockstep/engine/base/limits.h"
 #include "lockstep/engine/base/meter.h"
 #include "lockstep/engine/lexical/pattern.h"
@@ -37,7 +39,7 @@ class PatternAutomaton {
   State step(State state, Class symbols);
   State step_code_point(State state, std::uint32_t code_point);
   // Does the text hold a match, if it ends here?
-  bool accepts(State state) const { return states_[state].accepts; }
+  bool accepts(State state) const { return accepts_[state]; }
   // After a whole text of well-formed UTF-8.
   State run(std::string_view text);
   bool matches(std::string_view text) { return accepts(run(text)); }
@@ -69,8 +71,6 @@ class PatternAutomaton {
     Threads main;
     std::vector<Threads> behind;  // of look-behinds; empty for look-aheads
     Function matched = kFalse;
-    bool accepts = false;
-    std::vector<State> next;  // by class
   };
   // What is known at one place of the text while a state is made.
   struct Place {
@@ -91,6 +91,7 @@ class PatternAutomaton {
   State make(State from, Class symbols);
   State make_next(State from, Class symbols);
   State intern(Data data);
+  Data data_of(State state) const;
   Closure closure(Threads seeds, Place& place);
   Function guard(const PatternStep& step, Place& place);
   Function match_from(std::uint32_t step, Place& place);
@@ -107,8 +108,9 @@ class PatternAutomaton {
   std::vector<std::vector<bool>> in_set_;  // [set][class]
   std::vector<bool> word_;                 // [class]
   std::size_t class_count_ = 0;
-  std::vector<Data> states_;
-  std::map<std::vector<std::uint32_t>, State> index_;
+  InternedWords states_;  // as written by intern()
+  std::vector<bool> accepts_;
+  std::vector<State> next_;             // [state][class]
   std::map<Function, Function> moved_;  // of the step that is being made
   State start_ = kMissing;
   bool overrun_ = false;

@@ -96,13 +96,12 @@ PatternSet::PatternSet(std::vector<std::shared_ptr<PatternAutomaton>> automata, 
     }
   }
   for (std::uint32_t c = 0; c < ascii_.size(); ++c) ascii_[c] = span_class(c);
-  parts_.emplace_back();
   outcomes_.push_back(0);
   settled_.push_back(1);
   next_.assign(samples_.size(), kMissing);
   Parts first;
   for (const auto& automaton : automata_) first.push_back(automaton->start());
-  start_ = intern(std::move(first));
+  start_ = intern(first);
 }
 
 std::size_t PatternSet::span_at(std::uint32_t code_point) const {
@@ -117,13 +116,13 @@ PatternSet::State PatternSet::make(State from, Class symbols) {
   for (std::size_t i = 0; i < automata_.size(); ++i) {
     parts.push_back(automata_[i]->step_code_point(parts_[from][i], samples_[symbols]));
   }
-  const State made = intern(std::move(parts));
+  const State made = intern(parts);
   next_[from * samples_.size() + symbols] = made;
   return made;
 }
 
-PatternSet::State PatternSet::intern(Parts parts) {
-  if (const auto found = index_.find(parts); found != index_.end()) return found->second;
+PatternSet::State PatternSet::intern(const Parts& parts) {
+  if (const State known = parts_.find(parts); known != kMissing) return known;
   bool missing = parts_.size() >= limits_.pattern_states;
   for (std::size_t i = 0; i < automata_.size(); ++i) missing = missing || automata_[i]->is_missing(parts[i]);
   if (missing) {
@@ -135,9 +134,7 @@ PatternSet::State PatternSet::intern(Parts parts) {
   const auto [place, added] =
       vector_index_.try_emplace(std::move(matched), static_cast<std::uint32_t>(vector_index_.size()));
   if (added) vectors_.push_back(&place->first);
-  const State made = static_cast<State>(parts_.size());
-  index_.emplace(parts, made);
-  parts_.push_back(std::move(parts));
+  const State made = parts_.add(parts);
   outcomes_.push_back(place->second);
   settled_.push_back(-1);
   next_.resize(next_.size() + samples_.size(), kUnknown);

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "lockstep/engine/base/interned_words.h"
 #include "lockstep/engine/base/limits.h"
 #include "lockstep/engine/base/meter.h"
 #include "lockstep/engine/lexical/pattern_automaton.h"
@@ -64,7 +65,7 @@ class PatternSet {
   using Parts = std::vector<PatternAutomaton::State>;
 
   State make(State from, Class symbols);
-  State intern(Parts parts);
+  State intern(const Parts& parts);
   Class span_class(std::uint32_t code_point) const { return spans_[span_at(code_point)].of; }
 
   std::vector<std::shared_ptr<PatternAutomaton>> automata_;
@@ -74,11 +75,10 @@ class PatternSet {
   std::vector<Span> spans_;
   std::vector<std::uint32_t> samples_;  // by class
   std::array<Class, 128> ascii_{};
-  std::vector<Parts> parts_;
+  InternedWords parts_;      // by state: the states of the automata
   std::vector<State> next_;  // [state][class]
   std::vector<std::uint32_t> outcomes_;
   std::vector<std::int8_t> settled_;  // -1: not known yet
-  std::map<Parts, State> index_;
   std::vector<const std::vector<bool>*> vectors_;
   std::map<std::vector<bool>, std::uint32_t> vector_index_;
   bool overrun_ = false;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 
 #include "lockstep/engine/base/check.h"
 #include "lockstep/engine/lexical/code_points.h"
@@ -21,7 +22,8 @@ Function Containers::formula(Obligation obligation, ContainerType type) {
   const auto found = formulas_.find({obligation, type});
   if (found != formulas_.end()) return found->second;
   Function all = kTrue;
-  const std::vector<NodeId> members = model_.members(obligation);
+  const std::span<const NodeId> listed = model_.members(obligation);
+  const std::vector<NodeId> members(listed.begin(), listed.end());
   for (const NodeId id : members) all = booleans_.both(all, formula_of_node(id, type));
   booleans_.checked(all);
   return formulas_[{obligation, type}] = all;

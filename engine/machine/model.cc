@@ -14,9 +14,9 @@ constexpr std::size_t kFewProperties = 8;
 }  // namespace
 
 Model::Model(const Schema& schema, Meter* meter) : nodes_(schema.nodes), meter_(meter) {
-  members_.push_back({});  // kAlways
-  members_.push_back({});  // kNever has no members: nobody may ask
-  obligations_[{}] = kAlways;
+  // kAlways is the empty list; kNever has a place of its own.
+  const std::uint32_t never = ~std::uint32_t{0};
+  LOCKSTEP_CHECK(members_.add({&never, 1}) == kNever);
 }
 
 std::optional<std::string> Model::in_place_loop() const {
@@ -63,16 +63,15 @@ Obligation Model::obligation(const std::vector<NodeId>& nodes) {
     if (!says_nothing(node(id))) kept.insert(id);
   }
   const std::vector<NodeId> sorted(kept.begin(), kept.end());
-  const auto [place, added] = obligations_.try_emplace(sorted, static_cast<Obligation>(members_.size()));
-  if (added) members_.push_back(sorted);
-  return place->second;
+  if (sorted.empty()) return kAlways;
+  const Obligation known = members_.find(sorted);
+  return known != 0 ? known : members_.add(sorted);
 }
 
 std::optional<NodeId> Model::child_for_name(const Node& node, std::string_view name) const {
   if (node.properties.size() > kFewProperties) {
-    const auto& index = properties_of(node);
-    const auto found = index.find(name);
-    return found != index.end() ? std::optional(found->second) : node.additional_properties;
+    const auto found = property_of(node, name);
+    return found ? found : node.additional_properties;
   }
   for (const auto& [property, child] : node.properties) {
     if (property == name) return child;
@@ -81,20 +80,29 @@ std::optional<NodeId> Model::child_for_name(const Node& node, std::string_view n
 }
 
 bool Model::declares(const Node& node, std::string_view name) const {
-  if (node.properties.size() > kFewProperties) return properties_of(node).contains(name);
+  if (node.properties.size() > kFewProperties) return property_of(node, name).has_value();
   return std::any_of(node.properties.begin(), node.properties.end(),
                      [&](const auto& property) { return property.first == name; });
 }
 
-const std::unordered_map<std::string_view, NodeId>& Model::properties_of(const Node& node) const {
-  auto& index = properties_[&node];
-  if (index.size() < node.properties.size()) {
+std::optional<NodeId> Model::property_of(const Node& node, std::string_view name) const {
+  auto known = properties_.find(&node);
+  if (known == properties_.end()) {
+    std::vector<std::pair<std::string_view, NodeId>> sorted;
     for (const auto& [property, child] : node.properties) {
-      pass(meter_, 2);
-      index.emplace(property, child);
+      pass(meter_, 4);
+      sorted.emplace_back(property, child);
     }
+    std::sort(sorted.begin(), sorted.end(), [this](const auto& a, const auto& b) {
+      pass_bytes(meter_, std::min(a.first.size(), b.first.size()));
+      return a.first < b.first;
+    });
+    known = properties_.emplace(&node, std::move(sorted)).first;
   }
-  return index;
+  const auto& sorted = known->second;
+  const auto found = std::lower_bound(sorted.begin(), sorted.end(), name,
+                                      [](const auto& one, std::string_view of) { return one.first < of; });
+  return found != sorted.end() && found->first == name ? std::optional(found->second) : std::nullopt;
 }
 
 std::optional<NodeId> Model::child_for_index(const Node& node, std::uint64_t index) const {

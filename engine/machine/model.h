@@ -6,11 +6,13 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
+#include "lockstep/engine/base/interned_words.h"
 #include "lockstep/engine/base/meter.h"
 #include "lockstep/engine/schema/schema.h"
 
@@ -35,7 +37,10 @@ class Model {
 
   // The conjunction of nodes: references that stand alone are followed, trivial nodes dropped.
   Obligation obligation(const std::vector<NodeId>& nodes);
-  const std::vector<NodeId>& members(Obligation obligation) const { return members_[obligation]; }
+  // Of kNever none: nobody may ask what they are. Valid until the next obligation().
+  std::span<const NodeId> members(Obligation obligation) const {
+    return obligation == kNever ? std::span<const NodeId>() : members_[obligation];
+  }
 
   // What one node asks of a member or an item: nullopt when nothing.
   std::optional<NodeId> child_for_name(const Node& node, std::string_view name) const;
@@ -52,15 +57,15 @@ class Model {
   NodeId constant(json::Value value, const std::string& pointer);
   NodeId add(Node node);
 
-  // Where a name stands among many properties of a node.
-  const std::unordered_map<std::string_view, NodeId>& properties_of(const Node& node) const;
+  // The child of the property with the name, where there are many.
+  std::optional<NodeId> property_of(const Node& node, std::string_view name) const;
 
   const std::deque<Node>& nodes_;
   std::deque<Node> made_;  // numbered after those
   Meter* meter_;
-  mutable std::unordered_map<const Node*, std::unordered_map<std::string_view, NodeId>> properties_;
-  std::vector<std::vector<NodeId>> members_;
-  std::map<std::vector<NodeId>, Obligation> obligations_;
+  mutable std::unordered_map<const Node*, std::vector<std::pair<std::string_view, NodeId>>>
+      properties_;  // sorted
+  InternedWords members_;
   std::map<std::tuple<NodeId, std::size_t, json::Kind>, std::vector<NodeId>> listed_;
   std::optional<NodeId> false_node_;
 };

@@ -1,10 +1,11 @@
 #include "lockstep/engine/schema/schema.h"
 
 #include <algorithm>
+#include <array>
 #include <deque>
-#include <tuple>
 
 #include "lockstep/engine/base/check.h"
+#include "lockstep/engine/base/interned_words.h"
 #include "lockstep/engine/schema/documents.h"
 #include "lockstep/engine/schema/keywords.h"
 #include "lockstep/engine/schema/multiples.h"
@@ -84,7 +85,9 @@ class Reader {
     SchemaPlace place;
     Scope scope;
   };
-  std::map<std::tuple<std::uint32_t, std::size_t, Scope>, NodeId> nodes_;
+  std::map<Scope, std::uint32_t> scopes_;  // numbered
+  InternedWords places_;                   // document, first byte, scope
+  std::vector<NodeId> placed_ = {0};       // the node of each
   std::deque<Waiting> waiting_;
   Scope scope_;  // of the node being read
 };
@@ -95,13 +98,18 @@ NodeId Reader::node_of(const SchemaPlace& place) {
       std::find(scope.begin(), scope.end(), place.base) == scope.end()) {
     scope.push_back(place.base);
   }
-  const auto [at, added] = nodes_.try_emplace({place.document, place.value.span().begin, scope},
-                                              static_cast<NodeId>(schema_.nodes.size()));
-  if (added) {
-    schema_.nodes.emplace_back();
-    waiting_.push_back({at->second, place, std::move(scope)});
-  }
-  return at->second;
+  const std::uint32_t number =
+      scopes_.try_emplace(scope, static_cast<std::uint32_t>(scopes_.size())).first->second;
+  const std::uint64_t begin = place.value.span().begin;
+  const std::array<std::uint32_t, 4> key = {place.document, static_cast<std::uint32_t>(begin >> 32U),
+                                            static_cast<std::uint32_t>(begin), number};
+  if (const std::uint32_t known = places_.find(key)) return placed_[known];
+  const NodeId made = static_cast<NodeId>(schema_.nodes.size());
+  schema_.nodes.emplace_back();
+  places_.add(key);
+  placed_.push_back(made);
+  waiting_.push_back({made, place, std::move(scope)});
+  return made;
 }
 
 std::vector<NodeId> Reader::children(const SchemaPlace& place, json::Value array) {
