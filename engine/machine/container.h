@@ -208,8 +208,8 @@ class Containers {
   Obligation object_child(NodeId id, const std::string& name);
 
   const std::vector<GuardId>& guards_of(NodeId node, ContainerType type);
-  void collect_guards(NodeId of, NodeId at, Function when, ContainerType type,
-                      std::map<NodeId, Function>& found);
+  struct GuardWalk;
+  void collect_guards(GuardWalk& walk, NodeId at, Function when);
   enum class Covers : std::uint8_t { no, yes, if_contained };
   Covers covers(const Guard& guard, const Key& key) const;
   Guards trimmed(const Guards& guards, const std::vector<Function>& functions);

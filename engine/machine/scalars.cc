@@ -69,8 +69,21 @@ void Scalars::visit_in_place(const std::vector<Obligation>& obligations, const V
 }
 
 template <typename Cell>
+bool Scalars::holds(NodeId id, const Cell& cell) const {
+  charge();
+  if (id < known_.size() && known_[id].epoch == epoch_) return known_[id].holds;
+  const std::uint64_t epoch = epoch_;
+  const bool answer = evaluate(id, cell);
+  LOCKSTEP_CHECK(epoch == epoch_);
+  if (id >= known_.size()) known_.resize(id + 1);
+  known_[id] = {epoch, answer};
+  return answer;
+}
+
+template <typename Cell>
 Scalars::Bits Scalars::bits_of(const std::vector<Obligation>& obligations, const Cell& cell) const {
   Bits bits;
+  ++epoch_;
   for (const Obligation obligation : obligations) {
     const auto& members = model_.members(obligation);
     bits.push_back(obligation != kNever &&
@@ -107,8 +120,7 @@ bool enums_hold(const Node& node, const Equal& equal) {
 
 }  // namespace
 
-bool Scalars::holds(NodeId id, Literal literal) const {
-  charge();
+bool Scalars::evaluate(NodeId id, Literal literal) const {
   const Node& node = model_.node(id);
   if (node.boolean) return *node.boolean;
   const bool null = literal == Literal::null;
@@ -120,8 +132,7 @@ bool Scalars::holds(NodeId id, Literal literal) const {
   return listed && in_place_holds(node, [&](NodeId next) { return holds(next, literal); });
 }
 
-bool Scalars::holds(NodeId id, const StringCell& cell) const {
-  charge();
+bool Scalars::evaluate(NodeId id, const StringCell& cell) const {
   const Node& node = model_.node(id);
   if (node.boolean) return *node.boolean;
   if ((node.types & kString) == 0) return false;
@@ -164,8 +175,7 @@ const std::vector<std::set<Decimal>>& Scalars::listed_numbers(NodeId id) const {
   return listed_numbers_[id] = std::move(made);
 }
 
-bool Scalars::holds(NodeId id, const NumberCell& cell) const {
-  charge();
+bool Scalars::evaluate(NodeId id, const NumberCell& cell) const {
   const Node& node = model_.node(id);
   if (node.boolean) return *node.boolean;
   const bool integer = policy_.numbers == Numbers::plain ? cell.word : cell.integral;

@@ -74,9 +74,12 @@ class Scalars {
   struct StringCell;
   struct StringCells;
   struct NumberCell;
-  bool holds(NodeId id, Literal literal) const;
-  bool holds(NodeId id, const StringCell& cell) const;
-  bool holds(NodeId id, const NumberCell& cell) const;
+  // Within one bits_of(): a subschema that is reached in many ways is evaluated once.
+  template <typename Cell>
+  bool holds(NodeId id, const Cell& cell) const;
+  bool evaluate(NodeId id, Literal literal) const;
+  bool evaluate(NodeId id, const StringCell& cell) const;
+  bool evaluate(NodeId id, const NumberCell& cell) const;
   const std::vector<std::set<Decimal>>& listed_numbers(NodeId id) const;
   const std::vector<std::set<std::string_view>>& listed_texts(NodeId id) const;
   const std::vector<Decimal>& points_of(const std::vector<Obligation>& obligations) const;
@@ -100,6 +103,13 @@ class Scalars {
   Policy policy_;
   Limits limits_;
   Meter* meter_;
+  // What the running bits_of() found of each node: an answer counts where its epoch is the running one.
+  struct Known {
+    std::uint64_t epoch = 0;
+    bool holds = false;
+  };
+  mutable std::uint64_t epoch_ = 0;
+  mutable std::vector<Known> known_;
   // Caches. A pattern is known by its source.
   mutable std::map<std::string, std::shared_ptr<PatternAutomaton>, std::less<>> automata_;
   mutable std::map<std::vector<std::string>, std::shared_ptr<PatternSet>> pattern_sets_;

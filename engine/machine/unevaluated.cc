@@ -10,12 +10,19 @@
 
 namespace lockstep::engine {
 
+struct Containers::GuardWalk {
+  NodeId of = 0;
+  ContainerType type = ContainerType::object;
+  std::map<NodeId, Function> found;
+  std::set<std::pair<NodeId, Function>> met;  // reached in many ways, walked once
+};
+
 const std::vector<GuardId>& Containers::guards_of(NodeId node, ContainerType type) {
   if (const auto known = guards_of_.find({node, type}); known != guards_of_.end()) return known->second;
-  std::map<NodeId, Function> found;
-  collect_guards(node, node, kTrue, type, found);
+  GuardWalk walk{node, type, {}, {}};
+  collect_guards(walk, node, kTrue);
   std::vector<GuardId>& made = guards_of_[{node, type}];
-  for (const auto& [by, when] : found) {
+  for (const auto& [by, when] : walk.found) {
     if (when == kFalse) continue;
     made.push_back(static_cast<GuardId>(guards_.size()));
     guards_.push_back({node, by, when});
@@ -23,26 +30,25 @@ const std::vector<GuardId>& Containers::guards_of(NodeId node, ContainerType typ
   return made;
 }
 
-// Which subschemas in place of `of` evaluate members, and when. `when`: `at` is reached and holds.
-void Containers::collect_guards(NodeId of, NodeId at, Function when, ContainerType type,
-                                std::map<NodeId, Function>& found) {
+// Which subschemas in place of `walk.of` evaluate members, and when. `when`: `at` is reached and holds.
+void Containers::collect_guards(GuardWalk& walk, NodeId at, Function when) {
   booleans_.pass();
   const Node& node = model_.node(at);
-  if (node.boolean || when == kFalse) return;
-  const bool object = type == ContainerType::object;
+  if (node.boolean || when == kFalse || !walk.met.emplace(at, when).second) return;
+  const bool object = walk.type == ContainerType::object;
   const bool own = object ? !node.properties.empty() || !node.pattern_properties.empty() ||
                                 node.additional_properties.has_value()
                           : !node.prefix_items.empty() || node.items || node.contains;
-  const bool everything =
-      at != of && (object ? node.unevaluated_properties.has_value() : node.unevaluated_items.has_value());
+  const bool everything = at != walk.of && (object ? node.unevaluated_properties.has_value()
+                                                   : node.unevaluated_items.has_value());
   if (own || everything) {
-    Function& so_far = found.try_emplace(at, kFalse).first->second;
+    Function& so_far = walk.found.try_emplace(at, kFalse).first->second;
     so_far = booleans_.either(so_far, when);
   }
   if (everything) return;
   const auto go = [&](NodeId next, Function condition) {
-    const Function holds = booleans_.both(condition, formula_of_node(next, type));
-    collect_guards(of, next, booleans_.both(when, holds), type, found);
+    const Function holds = booleans_.both(condition, formula_of_node(next, walk.type));
+    collect_guards(walk, next, booleans_.both(when, holds));
   };
   for (const auto* list : {&node.all_of, &node.any_of, &node.one_of}) {
     for (const NodeId next : *list) go(next, kTrue);
@@ -50,7 +56,7 @@ void Containers::collect_guards(NodeId of, NodeId at, Function when, ContainerTy
   if (node.ref) go(*node.ref, kTrue);
   if (node.dynamic_ref) go(*node.dynamic_ref, kTrue);
   if (node.condition) {
-    const Function condition = formula_of_node(*node.condition, type);
+    const Function condition = formula_of_node(*node.condition, walk.type);
     go(*node.condition, kTrue);
     if (node.then) go(*node.then, condition);
     if (node.otherwise) go(*node.otherwise, booleans_.negate(condition));
