@@ -40,18 +40,24 @@ void StringLanguage::set_table(std::vector<Entry> table) {
   const auto same = std::adjacent_find(table.begin(), table.end(),
                                        [](const Entry& a, const Entry& b) { return a.text == b.text; });
   LOCKSTEP_CHECK(same == table.end());
-  table_ = std::move(table);
-  allowed_before_.push_back(0);
-  for (const Entry& entry : table_)
-    allowed_before_.push_back(allowed_before_.back() + (entry.allowed ? 1 : 0));
+  table_ = TextTable(std::move(table));
+}
+
+StringLanguage StringLanguage::without(const TextTable& holes) const {
+  StringLanguage out = *this;
+  const bool few = holes.size() < table_.size();
+  const TextTable& fewer = few ? holes : table_;
+  if (!few) out.table_ = holes;
+  for (std::uint32_t i = 0; i < fewer.size(); ++i) {
+    pass(meter_, 16);
+    if (few || holes.find(fewer[i].text) == nullptr) out.table_ = out.table_.with(fewer[i]);
+  }
+  return out;
 }
 
 bool StringLanguage::contains(std::string_view decoded) const {
-  const auto found =
-      std::lower_bound(table_.begin(), table_.end(), decoded,
-                       [](const Entry& entry, std::string_view text) { return entry.text < text; });
-  if (found != table_.end() && found->text == decoded) return found->allowed;
-  return allows_unlisted(decoded);
+  const Entry* found = table_.find(decoded);
+  return found != nullptr ? found->allowed : allows_unlisted(decoded);
 }
 
 bool StringLanguage::allows_unlisted(std::string_view decoded) const {
@@ -100,24 +106,20 @@ std::uint64_t StringLanguage::settled_length() const {
 StringLanguage::Interval StringLanguage::narrow(Interval from, std::size_t matched, std::uint32_t first,
                                                 std::uint32_t last) const {
   if (from.empty()) return {};
-  const auto begin = table_.begin() + from.low;
-  const auto end = table_.begin() + from.high;
   // An entry that ends here is before every code point.
   const auto next_of = [matched](const Entry& entry) {
     return entry.text.size() == matched ? std::int64_t{-1}
                                         : static_cast<std::int64_t>(code_point_at(entry.text, matched).value);
   };
-  const auto low =
-      std::partition_point(begin, end, [&](const Entry& e) { return next_of(e) < std::int64_t{first}; });
-  const auto high =
-      std::partition_point(low, end, [&](const Entry& e) { return next_of(e) <= std::int64_t{last}; });
-  if (low == high) return {};
-  return {static_cast<std::uint32_t>(low - table_.begin()),
-          static_cast<std::uint32_t>(high - table_.begin())};
+  const std::uint32_t low = table_.partition_point(
+      from.low, from.high, [&](const Entry& e) { return next_of(e) < std::int64_t{first}; });
+  const std::uint32_t high = table_.partition_point(
+      low, from.high, [&](const Entry& e) { return next_of(e) <= std::int64_t{last}; });
+  return low == high ? Interval{} : Interval{low, high};
 }
 
 std::uint32_t StringLanguage::allowed_in(Interval interval) const {
-  return interval.empty() ? 0 : allowed_before_[interval.high] - allowed_before_[interval.low];
+  return interval.empty() ? 0 : table_.allowed_before(interval.high) - table_.allowed_before(interval.low);
 }
 
 bool StringLanguage::holds_shared_text(Interval interval, std::size_t matched) const {

@@ -15,6 +15,7 @@
 
 #include "lockstep/engine/base/meter.h"
 #include "lockstep/engine/lexical/length_ranges.h"
+#include "lockstep/engine/lexical/text_table.h"
 
 namespace lockstep::engine {
 
@@ -23,15 +24,14 @@ class PatternStrings;
 // Thread rules: immutable after construction; with patterns one thread at a time, as their automata grow.
 class StringLanguage {
  public:
-  struct Entry {
-    std::string text;  // decoded, well-formed UTF-8
-    bool allowed = false;
-    bool operator==(const Entry&) const = default;
-  };
+  using Entry = ListedText;
 
   // `table` in any order, texts unique. `ranges` in any order; they may overlap. Cost: O(n log n). Work, now
   // and in later calls, is passed to the meter.
   StringLanguage(std::vector<Entry> table, std::vector<LengthRange> ranges, Meter* meter = nullptr);
+  // The same, none of `holes` in it: entries of the table that may say of a string what it is without them.
+  // Cost: the smaller of the two tables, times the logarithm of the larger.
+  StringLanguage without(const TextTable& holes) const;
   static StringLanguage with_patterns(std::vector<Entry> table, std::shared_ptr<PatternStrings> unlisted,
                                       Meter* meter = nullptr);
 
@@ -44,7 +44,7 @@ class StringLanguage {
 
   // Ordered by bytes, which is the order of code points. A listed string that has the verdict its length
   // would give it anyway is dropped, so that equal languages have equal tables.
-  const std::vector<Entry>& table() const { return table_; }
+  const TextTable& table() const { return table_; }
   bool operator==(const StringLanguage&) const = default;
 
   // A text as far as it tells unlisted strings apart. `length` is clamped at settled_length().
@@ -72,11 +72,11 @@ class StringLanguage {
     bool empty() const { return low >= high; }
     std::uint32_t size() const { return empty() ? 0 : high - low; }
   };
-  Interval whole() const { return {0, static_cast<std::uint32_t>(table_.size())}; }
+  Interval whole() const { return {0, table_.size()}; }
   // Of the entries in `from`, which share their first `matched` bytes, those whose next code point is in
   // [first, last].
   Interval narrow(Interval from, std::size_t matched, std::uint32_t first, std::uint32_t last) const;
-  // How many entries of the interval are allowed. Cost: O(1).
+  // How many entries of the interval are allowed. Cost: O(log n).
   std::uint32_t allowed_in(Interval interval) const;
   // Is the text of `matched` bytes that the interval shares itself an entry? Then it is the first one.
   bool holds_shared_text(Interval interval, std::size_t matched) const;
@@ -123,9 +123,8 @@ class StringLanguage {
 
   Meter* meter_;
   std::shared_ptr<PatternStrings> unlisted_;
-  std::vector<Entry> table_;
+  TextTable table_;
   std::vector<LengthRange> lengths_;
-  std::vector<std::uint32_t> allowed_before_;  // of entries [0, i)
 };
 
 }  // namespace lockstep::engine

@@ -12,7 +12,7 @@ using Entry = StringLanguage::Entry;
 TEST(StringLanguage, MergesLengthsAndDropsIdleEntries) {
   const StringLanguage language({{"ab", true}, {"abc", false}, {"x", true}}, {{4, 6}, {2, 3}, {9, 8}});
   EXPECT_EQ(*language.lengths_only(0), (std::vector<LengthRange>{{2, 6}}));
-  EXPECT_EQ(language.table(), (std::vector<Entry>{{"abc", false}, {"x", true}}));
+  EXPECT_EQ(language.table().all(), (std::vector<Entry>{{"abc", false}, {"x", true}}));
 }
 
 TEST(StringLanguage, CountsCodePointsNotBytes) {

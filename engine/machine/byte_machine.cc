@@ -96,13 +96,14 @@ void ByteMachine::release(const Mark& mark) {
   numbers_.release(mark.numbers);
   place_names_.release(mark.names);
   used_.release(mark.used);
+  holes_.erase(holes_.lower_bound(static_cast<TextId>(mark.used)), holes_.end());
   names_.erase(names_.lower_bound(static_cast<FrameId>(mark.frames)), names_.end());
 }
 
 std::size_t ByteMachine::memory_bytes() const {
   return meter_.held() + states_.memory_bytes() + frames_.memory_bytes() + texts_.memory_bytes() +
          numbers_.memory_bytes() + place_names_.memory_bytes() + used_.memory_bytes() + names_held_ +
-         satisfiability_.memory_bytes();
+         holes_held_ + satisfiability_.memory_bytes();
 }
 
 Machine::Counters ByteMachine::counters() const {
@@ -123,6 +124,8 @@ void ByteMachine::drop_names() {
   names_.clear();
   names_by_content_.clear();
   names_held_ = 0;
+  holes_.clear();
+  holes_held_ = 0;
 }
 
 // Runs what may stop; see Machine::interrupted().

@@ -131,6 +131,7 @@ class ByteMachine final : public Machine {
     std::unique_ptr<StringLanguage> names;
     std::vector<std::string> known;  // names that are keys of their own, sorted
     bool others = false;
+    std::size_t bytes = 0;
   };
   using NamesKey = std::tuple<ContainerState, TextId, std::size_t>;  // used names, room
 
@@ -180,6 +181,7 @@ class ByteMachine final : public Machine {
   StateId value_due_in(FrameId frame, const Place& place, bool separated);
   const NameLanguage& names_of(FrameId frame);
   NameLanguage make_names(FrameId id);
+  const TextTable& holes_of(TextId used);
   Key key_of(FrameId frame, const Place& place) const;
   struct End;
   std::vector<std::size_t> to_write(const End& end) const;
@@ -209,10 +211,13 @@ class ByteMachine final : public Machine {
   Interned<NumberPrefix, NumberHash> numbers_{NumberPrefix{}};
   Interned<std::string, NameHash> place_names_{std::string{}};
   Interned<Used, UsedHash> used_{Used{}};
-  // Both may be dropped at any time, and are when they grow.
+  // All may be dropped at any time, and are when they grow.
   std::map<FrameId, std::shared_ptr<const NameLanguage>> names_;
   std::map<NamesKey, std::shared_ptr<const NameLanguage>> names_by_content_;
   std::size_t names_held_ = 0;
+  // Names of a list of used_, each a hole: made from those of a list that it goes on from.
+  std::map<TextId, TextTable> holes_;
+  std::size_t holes_held_ = 0;
   Slot surveyed_ = 0;  // where a compile is
   std::string_view interrupted_;
   bool lifted_ = false;  // no memory limits

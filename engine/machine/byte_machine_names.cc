@@ -24,16 +24,44 @@ std::vector<std::string> ByteMachine::used_names(const Frame& frame) const {
 
 const ByteMachine::NameLanguage& ByteMachine::names_of(FrameId id) {
   if (const auto known = names_.find(id); known != names_.end()) return *known->second;
-  if (names_held_ > kMostNameBytes) drop_names();
+  if (names_held_ > kMostNameBytes) {
+    names_.clear();
+    names_by_content_.clear();
+    names_held_ = 0;
+  }
   const Frame& frame = frames_[id];
   const NamesKey key{frame.container, frame.used, satisfiability_.scarce(room(id))};
   std::shared_ptr<const NameLanguage>& kept = names_by_content_[key];
   if (kept == nullptr) {
     kept = std::make_shared<const NameLanguage>(make_names(id));
-    names_held_ += sizeof(NameLanguage) + sizeof(NamesKey) +
-                   (kept->known.size() + 2 * kept->names->table().size()) * sizeof(StringLanguage::Entry);
+    names_held_ += kept->bytes;
   }
   return *(names_[id] = kept);
+}
+
+// A name more is the logarithm of them more, as long as what comes before is known.
+const TextTable& ByteMachine::holes_of(TextId used) {
+  std::vector<TextId> missing;
+  auto known = holes_.end();
+  for (TextId at = used; at != 0; at = used_[at].first) {
+    known = holes_.find(at);
+    if (known != holes_.end()) break;
+    meter_.pass();
+    missing.push_back(at);
+  }
+  if (missing.empty() && used != 0) return known->second;
+  TextTable table = known == holes_.end() ? TextTable() : known->second;
+  for (; !missing.empty(); missing.pop_back()) {
+    const std::string& name = place_names_[used_[missing.back()].second];
+    meter_.pass(8);
+    holes_held_ += table.bytes_of_one_more() + name.size();
+    table = table.with({name, false});
+  }
+  if (holes_held_ > kMostNameBytes + 2 * table.memory_bytes()) {
+    holes_.clear();
+    holes_held_ = table.memory_bytes();
+  }
+  return holes_[used] = std::move(table);
 }
 
 ByteMachine::NameLanguage ByteMachine::make_names(FrameId id) {
@@ -46,17 +74,22 @@ ByteMachine::NameLanguage ByteMachine::make_names(FrameId id) {
     table.push_back({name, satisfiability_.available(container, name) &&
                                satisfiability_.child_possible(container, Key::member(name), levels)});
   }
-  for (std::string& name : used_names(frames_[id])) {
+  for (const std::string& name : container.names) {
     if (!std::binary_search(language.known.begin(), language.known.end(), name))
-      table.push_back({std::move(name), false});
+      table.push_back({name, false});
   }
   std::vector<NameClass> classes = satisfiability_.name_classes(container);
   std::erase_if(classes, [&](const NameClass& one) {
     return !satisfiability_.child_possible(container, Key::other(one.sample), levels);
   });
   language.others = !classes.empty();
-  language.names = std::make_unique<StringLanguage>(
-      containers_.names_in(satisfiability_.name_obligations(container), classes, std::move(table)));
+  const StringLanguage names =
+      containers_.names_in(satisfiability_.name_obligations(container), classes, std::move(table));
+  const TextTable& holes = holes_of(frames_[id].used);
+  language.names = std::make_unique<StringLanguage>(names.without(holes));
+  language.bytes = sizeof(NameLanguage) + sizeof(NamesKey) + names.table().memory_bytes() +
+                   language.known.size() * sizeof(StringLanguage::Entry) +
+                   std::min(holes.size(), names.table().size()) * holes.bytes_of_one_more();
   return language;
 }
 
