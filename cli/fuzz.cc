@@ -50,8 +50,7 @@ std::vector<const Target*> chosen(const Options& options) {
   for (const Target& target : targets()) {
     const bool named = options.targets.empty() || std::find(options.targets.begin(), options.targets.end(),
                                                             target.name) != options.targets.end();
-    const bool has_fault = options.planted.empty() || std::find(target.planted.begin(), target.planted.end(),
-                                                                options.planted) != target.planted.end();
+    const bool has_fault = options.planted.empty() || planted_fault(target, options.planted) != nullptr;
     if (named && has_fault) list.push_back(&target);
   }
   return list;
@@ -94,7 +93,15 @@ std::optional<CodedError> build(const Options& options, const std::vector<const 
   return run_step(make);
 }
 
-ExitCode conclude(const reports::Header& header, std::vector<reports::Case> cases,
+// Names the planted fault that was found.
+void tell_conviction(const Options& options, std::ostream& out) {
+  for (const Target* target : chosen(options)) {
+    const TargetFault* fault = planted_fault(*target, options.planted);
+    if (fault != nullptr) out << fmt::format("convicted: {}: {}\n", fault->name, fault->sentence);
+  }
+}
+
+ExitCode conclude(const Options& options, const reports::Header& header, std::vector<reports::Case> cases,
                   std::map<std::string, std::string> not_tested, Context& context,
                   reports::RecordWriter& writer) {
   conformance::Tally tally;
@@ -112,6 +119,7 @@ ExitCode conclude(const reports::Header& header, std::vector<reports::Case> case
                        fmt::format("{}: {}: {}", one.id, one.verdict, failed ? one.detail : one.got))
                 << '\n';
   }
+  if (summary.exit == ExitCode::conformance_failure) tell_conviction(options, context.out);
   return finish(context, std::move(summary), &writer);
 }
 
@@ -165,7 +173,7 @@ ExitCode campaigns(const Options& options, Context& context) {
     cases.push_back(std::get<reports::Case>(std::move(ran)));
     report->writer->add(cases.back());
   }
-  return conclude(header, std::move(cases), {}, context, *report->writer);
+  return conclude(options, header, std::move(cases), {}, context, *report->writer);
 }
 
 reports::Case replay_one(const Target& target, const InputFile& input, const std::string& planted) {
@@ -207,7 +215,7 @@ ExitCode replay(const Options& options, Context& context) {
       report->writer->add(cases.back());
     }
   }
-  return conclude(header, std::move(cases),
+  return conclude(options, header, std::move(cases),
                   {{"new inputs", "only kept ones were replayed; --seconds N looks for others"}}, context,
                   *report->writer);
 }
@@ -238,7 +246,7 @@ Command fuzz_command() {
     std::vector<std::string> faults;
     for (const Target& target : targets()) {
       names.push_back(target.name);
-      faults.insert(faults.end(), target.planted.begin(), target.planted.end());
+      for (const TargetFault& fault : target.planted) faults.push_back(fault.name);
     }
     app.add_option("--target", options->targets, "Only this one; may be repeated")
         ->check(CLI::IsMember(names));

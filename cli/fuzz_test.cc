@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "lockstep/cli/test_program.h"
@@ -43,9 +44,41 @@ TEST(FuzzCommand, PlantedFaultsEndWithOneAndAreNamed) {
   const Ran reader = fuzz({"--replay", "--planted", "takes_lone_surrogates"});
   EXPECT_EQ(reader.exit, 1) << reader.out;
   EXPECT_THAT(reader.out, HasSubstr("json_text/seeds/surrogate-high-alone: over_accept"));
+  EXPECT_THAT(reader.out, HasSubstr("convicted: takes_lone_surrogates: takes escapes"));
   const Ran mask = fuzz({"--replay", "--planted", "stop_bit_lost"});
   EXPECT_EQ(mask.exit, 1) << mask.out;
   EXPECT_THAT(mask.out, HasSubstr("mask_too_narrow: the bit of"));
+  EXPECT_THAT(mask.out, HasSubstr("convicted: stop_bit_lost: "));
+}
+
+// A script in the fuzzer's place, that finds what is planted and nothing else.
+TEST(FuzzCommand, ACampaignThatFindsThePlantedFaultEndsWithOneAndNamesIt) {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::path(testing::TempDir()) / fmt::format("lockstep_fuzz_build_{}", ::getpid());
+  fs::create_directories(folder / "fuzz");
+  const fs::path binary = folder / "fuzz" / "fuzz_json_text";
+  std::ofstream(binary) << R"(#!/bin/sh
+echo 'stat::number_of_executed_units: 7' >&2
+[ -z "$LOCKSTEP_FUZZ_PLANTED" ] && exit 0
+for word in "$@"; do case "$word" in -artifact_prefix=*) printf 'long input' > "${word#*=}/crash-1";; esac; done
+for word in "$@"; do case "$word" in -exact_artifact_path=*) printf 'in' > "${word#*=}";; esac; done
+echo 'finding: json_text: over_accept' >&2; echo 'engine: ok' >&2; echo 'input in hexadecimal: 00' >&2; exit 77
+)";
+  fs::permissions(binary, fs::perms::owner_all);
+  std::vector<std::string> arguments = {"--seconds", "1",
+                                        "--target",  "json_text",
+                                        "--build",   folder.string(),
+                                        "--scratch", (folder / "scratch").string(),
+                                        "--no-build"};
+  const Ran healthy = fuzz(arguments);
+  EXPECT_EQ(healthy.exit, 0) << healthy.out << healthy.err;
+  EXPECT_THAT(healthy.out, HasSubstr("json_text: agree: 7 executions"));
+  arguments.insert(arguments.end(), {"--planted", "takes_lone_surrogates"});
+  const Ran planted = fuzz(arguments);
+  EXPECT_EQ(planted.exit, 1) << planted.out << planted.err;
+  EXPECT_THAT(planted.out, HasSubstr("json_text: over_accept: engine: ok"));
+  EXPECT_THAT(planted.out, HasSubstr("convicted: takes_lone_surrogates: takes escapes"));
+  fs::remove_all(folder);
 }
 
 TEST(FuzzCommand, MistakesOfTheCaller) {

@@ -107,7 +107,7 @@ std::vector<GatePart> gate_parts(const std::string& subject) {
        .at_least = 1900,
        .varies = true,
        .budget_seconds = 60},
-      {.name = "selftest", .arguments = {"selftest"}, .at_least = 180, .budget_seconds = 90},
+      {.name = "selftest", .arguments = {"selftest"}, .at_least = 200, .budget_seconds = 90},
       {.name = "audit",
        .arguments = {"conform", "--suite", "json-schema", "--draft", "2020-12", "--subject", subject,
                      "--optional", "--audit"},
@@ -172,7 +172,7 @@ std::vector<GatePart> gate_parts(const std::string& subject) {
        .arguments = {"quality", "run", "--subject", "engine"},
        .at_least = 168,
        .budget_seconds = 30},
-      {.name = "adversarial", .arguments = {"adversarial"}, .at_least = 140, .budget_seconds = 60},
+      {.name = "adversarial", .arguments = {"adversarial"}, .at_least = 185, .budget_seconds = 60},
       {.name = "fuzz-replay", .arguments = {"fuzz", "--replay"}, .at_least = 190, .budget_seconds = 20},
       {.name = "vocabulary", .at_least = 1, .budget_seconds = 60, .own = check_vocabularies},
   };

@@ -48,6 +48,7 @@ std::vector<std::string> fault_names() {
   for (const MaskFault& one : mask_faults()) add("engine", one.name);
   for (const ProcessFault& one : process_faults()) add("engine", one.name);
   for (const adversarial::HostileFault& one : adversarial::hostile_faults()) add("engine", one.name);
+  for (const FuzzFault& one : fuzz_faults()) add("engine", one.fault->name);
   for (const CommonMode& one : common_modes()) add("pair", one.fault);
   return names;
 }
@@ -85,8 +86,7 @@ class Choice {
   std::size_t taken_ = 0;
 };
 
-void choose_faults(const Options& options, const Common& common, SelftestRun& run,
-                   std::vector<adversarial::HostileFault>& hostile) {
+void choose_faults(const Options& options, const Common& common, SelftestRun& run, HostileFaults& hostile) {
   Choice choice(options, common);
   for (const PlantedFault& one : planted_faults()) {
     if (choice.takes("validator", one.name)) run.validators.push_back(one);
@@ -103,7 +103,10 @@ void choose_faults(const Options& options, const Common& common, SelftestRun& ru
       if (choice.takes("pair", one.fault)) run.pairs.push_back(one);
     }
     for (const adversarial::HostileFault& one : adversarial::hostile_faults()) {
-      if (choice.takes("engine", one.name)) hostile.push_back(one);
+      if (choice.takes("engine", one.name)) hostile.engines.push_back(one);
+    }
+    for (const FuzzFault& one : fuzz_faults()) {
+      if (choice.takes("engine", one.fault->name)) hostile.targets.push_back(one);
     }
     run.make_engine = [] { return make_engine_subject(); };
     run.whole = choice.whole() && options.without.empty();
@@ -171,7 +174,7 @@ ExitCode report_result(Context& context, const Selftest& result, const SelftestR
 
 ExitCode selftest(const Options& options, Context& context) {
   SelftestRun run;
-  std::vector<adversarial::HostileFault> hostile;
+  HostileFaults hostile;
   choose_faults(options, context.common, run, hostile);
   const bool others =
       !run.validators.empty() || !run.engines.empty() || !run.processes.empty() || !run.pairs.empty();
@@ -206,7 +209,7 @@ ExitCode selftest(const Options& options, Context& context) {
     result = run_selftest(run);
   }
   if (!result.cancelled) {
-    if (const auto error = try_hostile_faults(hostile, context, result))
+    if (const auto error = try_hostile_faults(hostile, run.whole, context, result))
       return fail(context, ExitCode::self_check_failed, *error);
   }
   if (result.cancelled) {

@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 
+#include "lockstep/cli/selftest_hostile.h"
 #include "lockstep/reports/printable.h"
 
 namespace lockstep::cli {
@@ -78,7 +79,9 @@ void print_trials(std::ostream& out, const std::vector<Trial>& trials) {
 void print_checks(std::ostream& out, const std::vector<Trial>& trials) {
   out << fmt::format("\n{:13} {:>10} {:>7} {:>5} {:>8}  {}\n", "check", "validators", "engines", "pairs",
                      "declared", "what it says");
-  for (const Check& check : all_checks()) {
+  std::vector<Check> checks = all_checks();
+  checks.insert(checks.end(), hostile_checks().begin(), hostile_checks().end());
+  for (const Check& check : checks) {
     std::array<std::size_t, 3> faults{};
     std::size_t declared = 0;
     for (const Trial& trial : trials) {

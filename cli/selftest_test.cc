@@ -9,8 +9,10 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <sstream>
 
 #include "lockstep/adversarial/planted/hostile_faults.h"
+#include "lockstep/cli/selftest_hostile.h"
 #include "lockstep/cli/test_program.h"
 
 namespace lockstep::cli {
@@ -46,6 +48,7 @@ TEST(SelftestCommand, NamesOfPlantedEnginesAreUnique) {
   for (const auto& fault : conformance::mask_faults()) add(fault.name);
   for (const auto& fault : conformance::process_faults()) add(fault.name);
   for (const auto& fault : adversarial::hostile_faults()) add(fault.name);
+  for (const auto& one : fuzz_faults()) add(one.fault->name);
   EXPECT_GE(count, 60U);
 }
 
@@ -55,16 +58,36 @@ TEST(SelftestCommand, ConvictsEveryPlantedFaultByItsCheck) {
   const json object = summary(ran);
   const std::size_t faults = conformance::planted_faults().size() + conformance::mask_faults().size() +
                              conformance::process_faults().size() + conformance::common_modes().size() +
-                             adversarial::hostile_faults().size();
-  EXPECT_GE(faults, 180U);
+                             adversarial::hostile_faults().size() + fuzz_faults().size();
+  EXPECT_GE(faults, 200U);
   EXPECT_EQ(object.at("cases"), faults);
   EXPECT_EQ(object.at("verdicts"), json({{"convicted", faults}}));
   EXPECT_FALSE(object.contains("not_tested"));
   EXPECT_GE(object.at("audited"), 2000);
   EXPECT_THAT(ran.out, HasSubstr("healthy oracle and engine: convicted on 0"));
   EXPECT_THAT(ran.out, HasSubstr("engine against oracle is blind to"));
-  for (const conformance::Check& check : conformance::all_checks())
-    EXPECT_THAT(ran.out, HasSubstr(fmt::format("\n{:13} ", check.name)));
+  for (const auto& checks : {conformance::all_checks(), hostile_checks()}) {
+    for (const conformance::Check& check : checks)
+      EXPECT_THAT(ran.out, HasSubstr(fmt::format("\n{:13} ", check.name)));
+  }
+}
+
+// A check of hostile input that convicts nothing is told, as every other one.
+TEST(SelftestCommand, AnIdleCheckOfHostileInputIsNamed) {
+  std::istringstream in;
+  std::ostringstream out;
+  std::ostringstream err;
+  const Context context{.in = in, .out = out, .err = err};
+  conformance::Selftest result;
+  EXPECT_FALSE(try_hostile_faults({{}, fuzz_faults()}, true, context, result));
+  EXPECT_EQ(result.trials.size(), fuzz_faults().size());
+  EXPECT_GE(result.trials.size(), 4U);
+  for (const conformance::Trial& trial : result.trials) EXPECT_TRUE(trial.convicted()) << trial.problem;
+  EXPECT_EQ(result.idle, std::vector<std::string>{"adversarial"});
+  EXPECT_FALSE(result.sound());
+  conformance::Selftest part;
+  EXPECT_FALSE(try_hostile_faults({}, false, context, part));
+  EXPECT_TRUE(part.sound());
 }
 
 TEST(SelftestCommand, GoesOnWithoutTheValidatorsAndSaysWhatThatLeavesOpen) {

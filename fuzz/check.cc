@@ -11,10 +11,16 @@
 namespace lockstep::fuzz {
 namespace {
 
-std::vector<std::string> mask_fault_names() {
-  std::vector<std::string> names;
-  for (const conformance::MaskFault& fault : conformance::mask_faults()) names.push_back(fault.name);
-  return names;
+using conformance::Verdict;
+
+// Those of the walk. Of masks alone a target tells that they are too wide or too narrow.
+std::vector<TargetFault> mask_faults() {
+  std::vector<TargetFault> faults;
+  for (const conformance::MaskFault& fault : conformance::mask_faults()) {
+    const bool wide = fault.verdict == Verdict::over_accept || fault.verdict == Verdict::mask_too_wide;
+    faults.push_back({fault.name, fault.sentence, wide ? Verdict::mask_too_wide : Verdict::mask_too_narrow});
+  }
+  return faults;
 }
 
 }  // namespace
@@ -24,15 +30,21 @@ const std::vector<Target>& targets() {
       {"json_text",
        "the engine's JSON reader against the oracle's",
        check_json_text,
-       {"crashes_on_nul", "refuses_depth", "takes_lone_surrogates"},
+       {{"crashes_on_nul", "dies of a byte 0", Verdict::crash},
+        {"refuses_depth", "turns down what is nested eightfold", Verdict::over_reject},
+        {"takes_lone_surrogates", "takes escapes that spell half a character", Verdict::over_accept}},
        4096},
       {"schema_compile",
        "any bytes as a schema: five outcomes, twice the same",
        check_schema_compile,
-       {"forgets_its_input", "hangs_on_pattern", "takes_duplicate_names"},
+       {{"forgets_its_input", "compiles a schema with anyOf to another constraint the second time",
+         Verdict::inconsistent},
+        {"hangs_on_pattern", "never comes back from a pattern", Verdict::hang},
+        {"takes_duplicate_names", "takes a schema with a name that stands twice, the second time",
+         Verdict::inconsistent}},
        4096},
       {"mask", "masks against the token filter, of a schema, a vocabulary and a text from the bytes",
-       check_mask, mask_fault_names(), 1024},
+       check_mask, mask_faults(), 1024},
   };
   return kTargets;
 }
@@ -44,6 +56,13 @@ const Target* target_named(std::string_view name) {
   return nullptr;
 }
 
+const TargetFault* planted_fault(const Target& target, std::string_view name) {
+  for (const TargetFault& fault : target.planted) {
+    if (fault.name == name) return &fault;
+  }
+  return nullptr;
+}
+
 int run_target(std::string_view name, const unsigned char* bytes, std::size_t size) {
   static const char* const kPlanted = std::getenv("LOCKSTEP_FUZZ_PLANTED");
   const Target* target = target_named(name);
@@ -51,6 +70,7 @@ int run_target(std::string_view name, const unsigned char* bytes, std::size_t si
   const std::string_view input(reinterpret_cast<const char*>(bytes), size);
   const CheckResult result = target->check(input, kPlanted == nullptr ? "" : kPlanted);
   if (!result.finding) return 0;
+  if (kPlanted != nullptr) fmt::print(stderr, "planted: {}\n", kPlanted);
   fmt::print(stderr, "finding: {}: {}\n{}\ninput in hexadecimal: {}\n", name,
              conformance::name(result.finding->verdict), result.finding->detail, conformance::hex_of(input));
   std::abort();

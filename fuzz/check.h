@@ -23,18 +23,27 @@ struct CheckResult {
   std::size_t compared = 0;  // answers of the two sides compared
 };
 
+// A fault that a target's check can be given, to see that it finds it.
+struct TargetFault {
+  std::string name;
+  std::string sentence;  // what such an engine does
+  conformance::Verdict verdict = conformance::Verdict::inconsistent;
+};
+
 // `planted` is the name of one of the target's planted faults, or empty. Deterministic. A crash ends the
 // process.
 struct Target {
   std::string name;      // json_text: the binary is fuzz_json_text, the seeds are seeds/json_text/
   std::string sentence;  // for --help
   CheckResult (*check)(std::string_view bytes, std::string_view planted);
-  std::vector<std::string> planted;
+  std::vector<TargetFault> planted;
   std::size_t longest = 4096;  // -max_len
 };
 
 const std::vector<Target>& targets();
 const Target* target_named(std::string_view name);
+// Null: the target has no such fault.
+const TargetFault* planted_fault(const Target& target, std::string_view name);
 
 // Engine's reader against the oracle's: the same verdict on every byte string, the same tree where both take
 // it.
@@ -50,7 +59,8 @@ CheckResult check_schema_compile(std::string_view bytes, std::string_view plante
 // against the oracle's token filter.
 CheckResult check_mask(std::string_view bytes, std::string_view planted);
 
-// For a target: runs the check named so; a finding is printed and ends the process by abort(). The fault is
+// For a target: runs the check named so; a finding is printed, with the name of a planted fault, and ends the
+// process by abort(). The fault is
 // planted from the environment, LOCKSTEP_FUZZ_PLANTED, since libFuzzer owns the command line. Always 0:
 // libFuzzer ignores any other value.
 int run_target(std::string_view name, const unsigned char* bytes, std::size_t size);

@@ -1,8 +1,9 @@
 // The plain main of the targets where there is no libFuzzer: every file of the folders named is one input. A
-// finding aborts, as under libFuzzer. usage: fuzz_NAME --at-least N FOLDER...
+// finding aborts, as under libFuzzer, which here is exit code 1. usage: fuzz_NAME --at-least N FOLDER...
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -35,6 +36,7 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "usage: {} --at-least N FOLDER...\n", argv[0]);
     return kUsage;
   }
+  std::signal(SIGABRT, [](int) { std::_Exit(1); });
   const std::size_t at_least = std::strtoul(argv[2], nullptr, 10);
   std::size_t inputs = 0;
   for (int i = 3; i < argc; ++i) {

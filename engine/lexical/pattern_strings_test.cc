@@ -217,6 +217,47 @@ TEST(PatternStrings, MembersAreDistinctAndAllWhereTheyAreFew) {
   }
 }
 
+// A yes is certain: there are so many members.
+TEST(PatternStrings, ManyMembersAreSeenWithoutCounting) {
+  const std::uint64_t many = 1'000'000'000'000;
+  std::size_t surely = 0;
+  for (const StringLanguage& language :
+       {StringLanguage({{"b", false}}, {{}}), StringLanguage({}, {{0, 1}, {5, 5}}), matching({"b"}),
+        matching({"^a"}), matching({"^name_"}, {{0, 8}}), matching({"^(?!x)"}, {{4, 4}}),
+        matching({"^(?!a$)"})}) {
+    EXPECT_TRUE(language.has_surely(many)) << surely;
+    EXPECT_EQ(language.members(1'000).size(), 1'000U) << surely;
+    ++surely;
+  }
+  EXPECT_EQ(surely, 7U);
+  for (const StringLanguage& language :
+       {StringLanguage({{"a", true}}, {}), StringLanguage({}, {{0, 2}}), matching({"^a$"}), matching({"[]"}),
+        matching({"^[a-z]$"}), matching({"^name_"}, {{0, 7}}), matching({"^name_"}, {{0, 4}})})
+    EXPECT_FALSE(language.has_surely(many));
+  EXPECT_FALSE(StringLanguage({}, {{}}).has_surely(kNoLimit));
+}
+
+// The numbers of a schema can ask for more than can be written: whoever opened a budget is told.
+TEST(PatternStrings, WritingMembersIsCharged) {
+  const auto stopped = [](std::uint64_t operations, std::vector<LengthRange> lengths, std::size_t most) {
+    Meter meter;
+    const StringLanguage language({}, std::move(lengths), &meter);
+    const Meter::Budget budget(meter, operations, "limit_of_the_test");
+    try {
+      EXPECT_EQ(language.members(most).size(), most);
+    } catch (const Meter::Stop& stop) {
+      EXPECT_EQ(stop.limit, "limit_of_the_test");
+      return true;
+    }
+    return false;
+  };
+  EXPECT_TRUE(stopped(100'000, {{1'000'000'000'000, kNoLimit}}, 1));
+  EXPECT_TRUE(stopped(100'000, {{1, 1}}, 1'000'000));
+  EXPECT_TRUE(stopped(100'000, {{}}, std::size_t{1} << 40U));
+  EXPECT_FALSE(stopped(100'000, {{50'000, 50'000}}, 1));
+  EXPECT_FALSE(stopped(100'000, {{1, 1}}, 1'000));
+}
+
 // From every reachable state the completion leads to a member.
 TEST(PatternStrings, EveryStateCanBeFinished) {
   const std::uint32_t seed = 20261201;

@@ -295,7 +295,7 @@ std::string StringAutomaton::finish(const StringState& state) const {
   std::string out;
   StringState at = state;
   while (!can_close(at)) {
-    pass(language_.meter(), 4);
+    language_.charge();  // a schema's number says how long the shortest string is
     const std::uint64_t padded =
         language_.has_patterns() ? kNoLimit : language_.next_length(at.text.length + 1);
     if (at.phase == kText && language_.allowed_in(entries_of(at)) > 0) {

@@ -39,8 +39,11 @@ class StringLanguage {
   bool empty() const;
   bool has_patterns() const { return unlisted_ != nullptr; }
   // Some `most` members, or all of them where there are fewer; mostly short ones, in a fixed order. So a
-  // count, and fresh names. Cost: `most` times their length, times the classes that patterns make.
+  // count, and fresh names. Cost: `most` times their length, times the classes that patterns make. That is
+  // charged to the meter: both can be as large as the numbers of a schema.
   std::vector<std::string> members(std::size_t most) const;
+  // A quick look: yes is certain, no means that it was not seen. Cost: some steps along one member.
+  bool has_surely(std::uint64_t count) const;
 
   // Ordered by bytes, which is the order of code points. A listed string that has the verdict its length
   // would give it anyway is dropped, so that equal languages have equal tables.
@@ -96,6 +99,10 @@ class StringLanguage {
   std::uint64_t overruns() const;
 
   Meter* meter() const { return meter_; }
+  // For work that a schema's numbers can make as long as they like.
+  void charge(std::uint64_t operations = 1) const {
+    if (meter_ != nullptr) meter_->charge(operations);
+  }
 
  private:
   explicit StringLanguage(Meter* meter) : meter_(meter) {}

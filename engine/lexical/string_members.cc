@@ -7,6 +7,15 @@
 #include "lockstep/engine/lexical/string_language.h"
 
 namespace lockstep::engine {
+namespace {
+
+constexpr std::uint64_t kKept = 8;  // operations: a text is kept
+constexpr std::size_t kFirstSteps = 64;
+// Strings of three code points that are free: more than 10^18.
+constexpr std::uint64_t kFree = 3;
+constexpr std::uint64_t kMostSurely = 1'000'000'000'000'000'000;
+
+}  // namespace
 
 bool StringLanguage::is_member(const Next& at) const {
   if (holds_shared_text(at.entries, at.matched)) return table_[at.entries.low].allowed;
@@ -18,7 +27,7 @@ bool StringLanguage::is_member(const Next& at) const {
 void StringLanguage::extend(const Prefix& prefix, std::size_t most, std::vector<Prefix>& longer) const {
   const Next& at = prefix.at;
   const auto add = [&](const Next& next) {
-    pass_bytes(meter_, prefix.text.size());
+    charge(kKept + prefix.text.size() / 64);
     if (can_finish(next.at, next.entries, next.matched))
       longer.push_back({prefix.text + utf8_of(next.code_point), next});
   };
@@ -26,7 +35,8 @@ void StringLanguage::extend(const Prefix& prefix, std::size_t most, std::vector<
   for (const Next& next : listed) add(next);
   const auto add_span = [&](std::uint32_t first, std::uint32_t last, std::size_t& left) {
     for (std::uint32_t c = first; c <= last && left > 0; ++c) {
-      pass(meter_, 1 + listed.size() / 8);
+      charge();
+      pass(meter_, listed.size() / 8);
       if (c >= kFirstSurrogate && c <= kLastSurrogate) continue;
       if (std::any_of(listed.begin(), listed.end(), [c](const Next& next) { return next.code_point == c; }))
         continue;
@@ -45,6 +55,7 @@ void StringLanguage::extend(const Prefix& prefix, std::size_t most, std::vector<
   std::vector<std::size_t> left(patterns.classes(), most);
   for (PatternSet::Class of = 0; of < patterns.classes(); ++of) {
     const std::uint32_t sample = patterns.sample(of);
+    if (!can_finish(after(at.at, sample), {}, 0)) left[of] = 0;  // nor after any other of the class
     const std::uint32_t end = patterns.spans()[patterns.span_at(sample)].last;
     add_span(sample, end, left[of]);  // readable ones first
   }
@@ -54,6 +65,32 @@ void StringLanguage::extend(const Prefix& prefix, std::size_t most, std::vector<
     const std::uint32_t last = has_sample ? sample : span.last + 1;
     if (last > span.first) add_span(span.first, last - 1, left[span.of]);
   }
+}
+
+bool StringLanguage::has_surely(std::uint64_t count) const {
+  if (count > kMostSurely - table_.size()) return false;
+  // Some allowed length is far enough from here.
+  const auto far = [&](const Unlisted& at) {
+    const std::vector<LengthRange>* lengths = lengths_only(at.pattern);
+    return lengths != nullptr && !lengths->empty() &&
+           lengths->back().high >= std::min(at.length, kNoLimit - kFree) + kFree;
+  };
+  Unlisted at = start();
+  if (far(at)) return true;
+  if (!unlisted_) return false;
+  PatternSet& patterns = unlisted_->patterns();
+  for (std::size_t step = 0; step < kFirstSteps; ++step) {
+    std::optional<Unlisted> onward;
+    for (PatternSet::Class of = 0; of < patterns.classes(); ++of) {
+      pass(meter_);
+      const Unlisted next = after(at, patterns.sample(of));
+      if (far(next)) return true;
+      if (!onward && unlisted_->live(next.pattern, next.length)) onward = next;
+    }
+    if (!onward) return false;
+    at = *onward;
+  }
+  return false;
 }
 
 std::vector<std::string> StringLanguage::members(std::size_t most) const {

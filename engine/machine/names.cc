@@ -136,7 +136,9 @@ std::vector<NameClass> Containers::other_names(const ContainerState& state,
   std::map<std::string, std::size_t> index;
   std::vector<std::uint64_t> sizes;
   for (const Scalars::Bits& bits : *vectors) {
-    const std::vector<std::string> members = names_in(names, {{"", {bits}, 0}}, taken).members(most + gone);
+    const StringLanguage language = names_in(names, {{"", {bits}, 0}}, taken);
+    const bool many = language.has_surely(most + gone);
+    const std::vector<std::string> members = language.members(many ? 1 : most + gone);
     booleans_.charge(members.size());
     if (members.empty()) continue;
     const Key key = Key::other(members.front());
@@ -146,7 +148,7 @@ std::vector<NameClass> Containers::other_names(const ContainerState& state,
       sizes.push_back(0);
     }
     classes[place->second].vectors.push_back(bits);
-    sizes[place->second] += members.size();
+    sizes[place->second] += many ? most + gone : members.size();
   }
   for (const auto& [text, at] : index) {
     const std::uint64_t used = spent.contains(text) ? spent.at(text) : 0;

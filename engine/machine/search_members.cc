@@ -209,6 +209,8 @@ std::vector<std::string> Satisfiability::names_of(const Walk& walk, std::size_t 
 
 Path Satisfiability::path_of(Walk& walk) {
   if (walk.wanted > limits_.question_operations) throw Meter::Stop{"limit_question_operations"};
+  if (walk.wanted * sizeof(Path::Step) > limits_.constraint_bytes)
+    throw Meter::Stop{"limit_constraint_bytes", nullptr, true};
   meter_.charge(walk.wanted);
   std::map<std::size_t, std::vector<Slot>> taken;  // by choice
   for (const Walk::Member& member : walk.members) {

@@ -84,7 +84,12 @@ std::vector<Satisfiability::Slot> ByteMachine::survey_slot(Slot slot) {
       if (satisfiability_.available(object, name))
         found.push_back(satisfiability_.child_slot(object, Key::member(name), room));
     }
-    for (const NameClass& one : satisfiability_.name_classes(object))
+    std::vector<NameClass> others;
+    {  // names are written out for it, as in a question
+      const Meter::Budget budget(meter_, limits_.question_operations, "limit_question_operations");
+      others = satisfiability_.name_classes(object);
+    }
+    for (const NameClass& one : others)
       found.push_back(satisfiability_.child_slot(object, Key::other(one.sample), room));
   }
   ContainerState array = satisfiability_.opened(slot, ContainerType::array);

@@ -297,6 +297,45 @@ TEST(Limits, EachOfACompileNamesItselfAndAPlace) {
   }
 }
 
+// What numbers of a schema ask for is not written out to its end before a limit is named; what asks for
+// little compiles, however large its numbers are.
+TEST(Limits, HugeNumbersOfASchemaEndAtCompile) {
+  const std::string huge = "1000000000000";
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {R"({"type":"string","minLength":)" + huge + "}", "limit_question_operations"},
+      {R"({"type":"string","not":{"maxLength":)" + huge + "}}", "limit_question_operations"},
+      {R"({"properties":{"a":{"type":"string","minLength":)" + huge + "}}}", "limit_question_operations"},
+      {R"({"type":"array","minItems":)" + huge + "}", "limit_question_operations"},
+      {R"({"type":"object","minProperties":)" + huge + "}", "limit_question_operations"},
+      {R"({"type":"object","propertyNames":{"minLength":)" + huge + R"(},"minProperties":1})",
+       "limit_question_operations"},
+      {R"({"type":"object","propertyNames":{"minLength":)" + huge + "}}", "limit_question_operations"},
+      {R"({"type":"object","propertyNames":{"maxLength":1},"minProperties":)" + huge + "}",
+       "limit_question_operations"},
+      {R"({"type":"object","patternProperties":{"^a":{}},"additionalProperties":false,"minProperties":)" +
+           huge + "}",
+       "limit_question_operations"},
+      {R"({"type":"object","propertyNames":{"enum":["a","b"]},"minProperties":)" + huge + "}", "empty"},
+      {R"({"type":"object","patternProperties":{"^a$":{}},"additionalProperties":false,"minProperties":)" +
+           huge + "}",
+       "empty"},
+      {R"({"type":"object","patternProperties":{"^a":{}},"additionalProperties":false,"maxProperties":)" +
+           huge + "}",
+       ""},
+      {R"({"type":"string","maxLength":)" + huge + "}", ""},
+      {R"({"type":"string","minLength":1000000})", ""},
+      {R"({"anyOf":[{"type":"string","minLength":)" + huge + R"(},{"type":"integer"}]})", ""},
+  };
+  std::size_t compiled = 0;
+  for (const auto& [schema, code] : cases) {
+    const auto made = compile(schema, Policy::spec(), {});
+    const auto* fault = std::get_if<CompileFault>(&made);
+    EXPECT_EQ(fault == nullptr ? "" : fault->error.code, code) << schema;
+    ++compiled;
+  }
+  EXPECT_EQ(compiled, 15U);
+}
+
 // Every named slot is asked at compile, not only what the root needs: here an optional member.
 TEST(Limits, OptionalMembersAreAskedAtCompile) {
   const std::string nested =
