@@ -23,7 +23,7 @@ void add_unbegun(std::vector<NumberShape>& out, const NumberLanguage& language, 
 }
 
 void offer_zero(const NumberVerdict& verdict, const NumberPrefix& prefix, BestPlan& best) {
-  if (!prefix.digits.size == 0) return;
+  if (prefix.digits.size != 0) return;
   const bool none = prefix.stage <= NumberStage::minus;
   const bool unfinished = !none && !prefix.is_number();
   const bool word = none || prefix.stage == NumberStage::zero;
