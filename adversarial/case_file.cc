@@ -2,10 +2,10 @@
 
 #include <fmt/core.h>
 
-#include <fstream>
-#include <sstream>
+#include <utility>
 
 #include "lockstep/adversarial/recipe.h"
+#include "lockstep/engine/base/file.h"
 
 namespace lockstep::adversarial {
 namespace {
@@ -14,11 +14,11 @@ using conformance::Compile;
 using conformance::Fault;
 using nlohmann::json;
 
+constexpr std::size_t kMostBytes = std::size_t{64} << 20U;
+
 std::optional<std::string> read(const std::filesystem::path& path, Fault& fault) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  if (file.good() || file.eof()) return text.str();
+  engine::Result<std::string> text = engine::read_file(path.string(), kMostBytes);
+  if (text.ok()) return std::move(text).value();
   fault = {"cases_unreadable", "a file of hostile cases cannot be read", path.string()};
   return std::nullopt;
 }

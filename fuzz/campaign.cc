@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <charconv>
 #include <fstream>
-#include <iterator>
 #include <string_view>
 #include <utility>
+
+#include "lockstep/fuzz/inputs.h"
 
 namespace lockstep::fuzz {
 namespace {
@@ -21,11 +22,6 @@ constexpr std::size_t kUnitSeconds = 10;   // one input
 constexpr std::size_t kMemoryMib = 2048;   // resident
 constexpr std::size_t kStartSeconds = 60;  // on top of the time asked for
 constexpr std::size_t kOutput = std::size_t{16} << 20U;
-
-std::string bytes_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
 
 // The number behind the last occurrence of a mark.
 std::size_t number_after(std::string_view text, std::string_view mark) {

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <utility>
 
+#include "lockstep/engine/base/check.h"
+#include "lockstep/engine/base/file.h"
 #include "lockstep/fuzz/check.h"
 
 namespace lockstep::fuzz {
@@ -16,17 +18,23 @@ namespace {
 using nlohmann::json;
 namespace fs = std::filesystem;
 
+constexpr std::size_t kMostBytes = std::size_t{64} << 20U;
+
 void add_folder(const fs::path& folder, const std::string& prefix, std::vector<InputFile>& files) {
   std::error_code none;
   for (const auto& entry : fs::directory_iterator(folder, none)) {
     if (!entry.is_regular_file()) continue;
-    std::ifstream file(entry.path(), std::ios::binary);
-    files.push_back({prefix + entry.path().filename().string(),
-                     std::string((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>())});
+    files.push_back({prefix + entry.path().filename().string(), bytes_of(entry.path())});
   }
 }
 
 }  // namespace
+
+std::string bytes_of(const fs::path& path) {
+  engine::Result<std::string> read = engine::read_file(path.string(), kMostBytes);
+  LOCKSTEP_CHECK(read.ok());
+  return std::move(read).value();
+}
 
 std::vector<InputFile> input_files(const fs::path& folder, const std::string& target) {
   std::vector<InputFile> files;

@@ -12,6 +12,9 @@ struct InputFile {
   std::string bytes;
 };
 
+// The whole of a file that is there: one that cannot be read must not pass for an empty input.
+std::string bytes_of(const std::filesystem::path& path);
+
 // Sorted by id. A folder that is not there has none.
 std::vector<InputFile> input_files(const std::filesystem::path& folder, const std::string& target);
 

@@ -8,10 +8,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
+
+#include "lockstep/fuzz/inputs.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
@@ -41,8 +41,7 @@ int main(int argc, char** argv) {
   std::size_t inputs = 0;
   for (int i = 3; i < argc; ++i) {
     for (const auto& path : files_below(argv[i])) {
-      std::ifstream file(path, std::ios::binary);
-      const std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+      const std::string bytes = lockstep::fuzz::bytes_of(path);
       fmt::print("{}\n", path.string());
       std::fflush(stdout);
       (void)LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
