@@ -21,6 +21,15 @@ Answer of_range(const AmountRange& range, const char* reason) {
 Answer Position::viable(const Conjunction& all, const Applied& applied, const PartialValue& partial) {
   if (partial.state == PartialState::closed) return language_.check(all, partial.value);
   if (partial.state == PartialState::absent) return satisfiable_.ask(all);
+  const std::pair key(&partial, all);
+  const auto known = known_.find(key);
+  if (known != known_.end()) return known->second;
+  const Answer answer = open_viable(all, applied, partial);
+  known_.emplace(key, answer);
+  return answer;
+}
+
+Answer Position::open_viable(const Conjunction& all, const Applied& applied, const PartialValue& partial) {
   bool perhaps = false;
   const Answer answer = of_kind(all, applied, partial, perhaps);
   return perhaps && !answer.is_yes() ? either(answer, search_.decide(all, applied, partial)) : answer;

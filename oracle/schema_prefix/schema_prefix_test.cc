@@ -4,8 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <cstdio>
 #include <thread>
 
+#include "lockstep/oracle/json_text/digits.h"
 #include "lockstep/oracle/schema_prefix/prefix_testing.h"
 
 namespace lockstep::oracle {
@@ -233,6 +236,33 @@ TEST(SchemaPrefix, ManyThreadsMayAsk) {
   }
   for (std::thread& thread : threads) thread.join();
   EXPECT_EQ(wrong, (std::array<int, 4>{}));
+}
+
+// Each object may differ in several ways from what it must not be, and so may the one inside it: a number of
+// ways to the power of the depth, of which few ask for something different.
+TEST(SchemaPrefix, WorkDoesNotMultiplyWithTheDepth) {
+  const PrefixOracle oracle = oracle_for(
+      R"json({"type":["object","null"],"patternProperties":{"^(?!f)":{"$ref":"#","minimum":12}},
+              "not":{"enum":[{"x1":null},{"a":12},{"0":-2.5},{"m~n":"b"}]}})json",
+      {});
+  const auto steps_at = [&oracle](std::size_t depth) {
+    std::string text;
+    for (std::size_t i = 0; i < depth; ++i) text += i % 2 == 0 ? R"({"a":)" : R"({"b":)";
+    EXPECT_EQ(word_of(oracle.viable(text)), "yes");  // what is asked of members that may follow is kept
+    const std::uint64_t before = digit_steps();
+    EXPECT_EQ(word_of(oracle.viable(text + "n")), "yes");
+    EXPECT_EQ(word_of(oracle.viable(text + "1")), "no");
+    EXPECT_EQ(word_of(oracle.viable(text + "{")), "yes");
+    return digit_steps() - before;
+  };
+  std::uint64_t half = steps_at(2);
+  EXPECT_GE(half, 100U);
+  for (const std::size_t depth : {4U, 8U, 16U}) {
+    const std::uint64_t steps = steps_at(depth);
+    std::printf("depth %zu: %llu digit steps\n", depth, static_cast<unsigned long long>(steps));
+    ASSERT_LE(steps, 4 * half);
+    half = steps;
+  }
 }
 
 }  // namespace
