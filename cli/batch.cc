@@ -127,6 +127,7 @@ std::string answer_line(const BatchRequest& request, std::size_t index, const Co
     known = false;
     code = conformance::name(instance->validity);
   }
+  if (compiled && code.empty() && !instance->at_unknown.empty()) code = "at_unknown";
   if (!code.empty()) rest["code"] = code;
   const bool points = compile.outcome == Compile::refused || compile.outcome == Compile::malformed ||
                       compile.outcome == Compile::empty;

@@ -11,6 +11,7 @@
 #include "lockstep/cli/commands.h"
 #include "lockstep/cli/input.h"
 #include "lockstep/conformance/subject/big_stack.h"
+#include "lockstep/conformance/subject/oracle_subject.h"
 #include "lockstep/conformance/subject/subjects.h"
 #include "lockstep/oracle/schema/schema_check.h"
 #include "lockstep/reports/printable.h"
@@ -130,10 +131,13 @@ ExitCode print_answer(const Text& instance, const InstanceReply& reply, Context&
     return ExitCode::pass;
   }
   if (reply.validity == Validity::invalid) {
-    context.out << (reply.at ? fmt::format("not accepted: the text dies at {}",
-                                           location(instance.name, instance.bytes, *reply.at))
-                             : std::string("not accepted: JSON, but the schema does not admit it"))
-                << (reply.reason.empty() ? "" : ": " + reports::printable(reply.reason)) << '\n';
+    std::string line = "not accepted";
+    if (reply.at) line += ": the text dies at " + location(instance.name, instance.bytes, *reply.at);
+    if (!reply.at_unknown.empty()) line += ": where the text dies is unknown, " + reply.at_unknown;
+    // No byte is in the way, or it was not looked for, and no parser complains.
+    if (!reply.reason.empty()) line += ": " + reply.reason;
+    if (!reply.at && reply.reason.empty()) line += ": JSON, but the schema does not admit it";
+    context.out << reports::printable(line) << '\n';
     return ExitCode::conformance_failure;
   }
   const bool unknown = reply.validity == Validity::unknown;
@@ -233,6 +237,10 @@ std::variant<Asked, CodedError> who_is_asked(const Options& options, const Conte
       options.engine.vocabulary != plain.vocabulary) {
     return CodedError{"usage", "--policy, --set and --vocab are the engine's alone", "",
                       "ask it with --subject engine"};
+  }
+  if (options.subject == "oracle") {
+    asked.subject = conformance::make_oracle_subject({.locates = true});
+    return asked;
   }
   std::string message;
   asked.subject = conformance::all_subjects().make(options.subject, {.deps = context.deps}, message);

@@ -7,6 +7,7 @@
 
 #include "lockstep/conformance/subject/big_stack.h"
 #include "lockstep/oracle/json_text/json_text.h"
+#include "lockstep/oracle/schema_prefix/viable_length.h"
 
 namespace lockstep::conformance {
 namespace {
@@ -73,7 +74,38 @@ class OracleSubject final : public Subject {
     for (const std::string& instance : request.instances) {
       reply.instances.push_back(judge_instance(schema.value(), instance, options.limits));
     }
+    if (settings_.locates) locate_all(request, registry, options, reply);
     return reply;
+  }
+
+  static void locate_all(const ValidateRequest& request, const Registry& registry,
+                         const oracle::SchemaOptions& options, ValidateReply& reply) {
+    oracle::OraclePolicy policy;
+    if (request.assert_formats) policy.format = oracle::FormatRule::assertion;
+    std::optional<oracle::PrefixOracle> prefixes;  // made where a text wants it
+    for (std::size_t i = 0; i < reply.instances.size(); ++i) {
+      InstanceReply& one = reply.instances[i];
+      if (one.validity != Validity::invalid) continue;
+      if (!prefixes) {
+        auto made = oracle::PrefixOracle::make(request.schema, registry, options, policy);
+        if (!made) return;  // the schema has loaded before
+        prefixes = std::move(made.value());
+      }
+      locate(*prefixes, request.instances[i], one);
+    }
+  }
+
+  static void locate(const oracle::PrefixOracle& prefixes, std::string_view text, InstanceReply& reply) {
+    // Up to here it is the beginning of some JSON text.
+    if (reply.at) text = text.substr(0, *reply.at);
+    const oracle::ViableLength found = oracle::viable_length(prefixes, text);
+    reply.at.reset();
+    if (found.most == found.length) {
+      reply.at = found.length;
+    } else {
+      reply.at_unknown = "between byte " + std::to_string(found.length) + " and byte " +
+                         std::to_string(found.most) + ": " + found.reason;
+    }
   }
 
   InstanceReply judge_instance(const oracle::Schema& schema, const std::string& text,

@@ -36,6 +36,7 @@ struct InstanceReply {
   Validity validity = Validity::unknown;
   std::string reason;             // unknown, error, crash: why
   std::optional<std::size_t> at;  // bytes taken before the text died; its length where it did not
+  std::string at_unknown{};       // why there is no `at`, of a subject that looked for it and could not tell
 };
 
 struct ValidateRequest {
