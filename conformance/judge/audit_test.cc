@@ -214,6 +214,14 @@ std::vector<RuleCase> rule_cases() {
       {"multiple_of_tolerance", R"({"multipleOf":0.5})", "3.00000001", kInvalid, "hyperjump", valid, true},
       {"multiple_of_tolerance", R"({"multipleOf":2})", "3", kInvalid, "hyperjump", valid, false},
       {"multiple_of_tolerance", R"({"multipleOf":2})", "4", kValid, "hyperjump", invalid, false},
+      {"rounded_quotient", R"({"multipleOf":1.5})", "9007199254740992", kInvalid, "sourcemeta", valid, true},
+      {"rounded_quotient", R"({"items":{"multipleOf":0.7}})", "[-4503599627370497]", kInvalid, "sourcemeta",
+       valid, true},
+      {"rounded_quotient", R"({"multipleOf":1.5})", "4", kInvalid, "sourcemeta", valid, false},
+      {"rounded_quotient", R"({"multipleOf":1.5})", "6", kValid, "sourcemeta", invalid, false},
+      {"rounded_quotient", R"({"multipleOf":3})", "9007199254740992", kInvalid, "sourcemeta", valid, false},
+      {"rounded_quotient", R"({"multipleOf":1.5})", "9007199254740992.0", kInvalid, "sourcemeta", valid,
+       false},
       {"mixed_number_kinds", R"({"maximum":4.35})", "4.35E+00", kValid, "sourcemeta", invalid, true},
       {"mixed_number_kinds", R"({"maximum":4.5})", "4.5E+00", kValid, "sourcemeta", invalid, false},
       {"mixed_number_kinds", R"({"maximum":4.35})", "4.36", kInvalid, "sourcemeta", valid, false},
@@ -244,6 +252,17 @@ std::vector<RuleCase> rule_cases() {
        kValid, "hyperjump", invalid, false},
       {"empty_name_pattern", R"({"patternProperties":{"":{}},"required":["a"]})", R"({"a":1})", kValid,
        "hyperjump", invalid, false},
+      {"items_beside_unevaluated_items",
+       R"({"unevaluatedItems":false,"if":{"items":{"type":"number"},"unevaluatedItems":true}})", "[0]",
+       kValid, "sourcemeta", invalid, true},
+      {"items_beside_unevaluated_items",
+       R"({"unevaluatedItems":{"type":"string"},"anyOf":[{"unevaluatedItems":{"type":"null"},"items":{}}]})",
+       "[[0]]", kValid, "sourcemeta", invalid, true},
+      {"items_beside_unevaluated_items",  // they assert
+       R"({"if":{"items":{"type":"string"},"unevaluatedItems":true},"then":false})", R"(["a"])", kInvalid,
+       "sourcemeta", valid, false},
+      {"items_beside_unevaluated_items", R"({"unevaluatedItems":false,"if":{"items":true}})", "[0]", kValid,
+       "sourcemeta", invalid, false},
       {"identifier_in_data",
        R"({"enum":[{"$id":"http://a.test/x","type":"null"}],"$defs":{"a":{"type":"integer"}}})",
        R"({"$id":"http://a.test/x","type":"null"})", kValid, "hyperjump", invalid, true},
@@ -321,7 +340,7 @@ TEST(Explanations, DescribeTheInstalledValidators) {
       ++checked;
     }
   }
-  EXPECT_EQ(checked, 17U);
+  EXPECT_EQ(checked, 21U);
 }
 
 TEST(Binary64, WritesTheExactValueOfTheNearestDouble) {
