@@ -88,7 +88,7 @@ class Events {
 };
 
 // A JSON pointer as the fragment of a URI.
-std::string fragment(const std::string& pointer) {
+std::string fragment(std::string_view pointer) {
   constexpr const char* kHex = "0123456789ABCDEF";
   std::string out;
   for (const char c : pointer) {

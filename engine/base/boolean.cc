@@ -40,12 +40,15 @@ Function Booleans::node(Variable v, Function low, Function high) {
 }
 
 void Booleans::grow_index() {
-  index_.assign(index_.empty() ? 64 : 2 * index_.size(), 0);
+  // Of a million nodes that takes long; whoever stops it leaves the index as it was.
+  std::vector<Function> grown(index_.empty() ? 64 : 2 * index_.size(), 0);
   for (Function f = kTrue + 1; f < nodes_.size(); ++f) {
-    std::size_t slot = mix(nodes_[f].variable, nodes_[f].low, nodes_[f].high) & (index_.size() - 1);
-    while (index_[slot] != 0) slot = (slot + 1) & (index_.size() - 1);
-    index_[slot] = f;
+    pass();
+    std::size_t slot = mix(nodes_[f].variable, nodes_[f].low, nodes_[f].high) & (grown.size() - 1);
+    while (grown[slot] != 0) slot = (slot + 1) & (grown.size() - 1);
+    grown[slot] = f;
   }
+  index_.swap(grown);
 }
 
 Function Booleans::branch(Function f, Variable v, bool high) const {

@@ -35,6 +35,7 @@ class Booleans {
     if (meter_ != nullptr) meter_->charge(operations);
   }
   void pass(std::uint64_t operations = 1) const { engine::pass(meter_, operations); }
+  LookAtTexts look_at_texts() const { return {meter_}; }
   // Throws limit_formula_nodes when f has more nodes than one function may have; f otherwise.
   Function checked(Function f) const;
 

@@ -1,6 +1,7 @@
 // What one piece of work may cost, and the one place that asks whether the caller wants it to stop.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -116,5 +117,13 @@ inline void pass(Meter* meter, std::uint64_t operations = 1) {
 
 // Bytes that are read, copied or compared one after the other: a few operations for each kilobyte.
 inline void pass_bytes(Meter* meter, std::size_t bytes) { pass(meter, 1 + bytes / 64); }
+
+// For sort_once() (sorted.h).
+struct LookAtTexts {
+  Meter* meter = nullptr;
+  void operator()(std::string_view a, std::string_view b) const {
+    pass_bytes(meter, std::min(a.size(), b.size()));
+  }
+};
 
 }  // namespace lockstep::engine

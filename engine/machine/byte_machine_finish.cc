@@ -169,7 +169,7 @@ std::string ByteMachine::describe(StateId id) {
   const auto add = [&](const std::vector<Obligation>& obligations) {
     for (const Obligation obligation : obligations) {
       for (const NodeId node : model_.members(obligation))
-        out += (out.empty() ? "" : ", ") + model_.node(node).pointer;
+        out += (out.empty() ? "" : ", ") + std::string(model_.node(node).pointer);
     }
   };
   if (state.phase == Phase::value_due || state.phase == Phase::string || state.phase == Phase::number ||

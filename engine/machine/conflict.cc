@@ -138,7 +138,7 @@ class Minimiser {
   void add(NodeId id, const std::string& keyword, std::function<void(Node&)> remove) {
     const Node& node = schema_.nodes[id];
     const std::string document = node.document == 0 ? "" : std::to_string(node.document) + "#";
-    parts_.push_back({id, document + node.pointer + keyword, std::move(remove),
+    parts_.push_back({id, document + std::string(node.pointer) + keyword, std::move(remove),
                       keyword.empty() ? "" : keyword.substr(1), nullptr});
   }
 
@@ -226,7 +226,7 @@ class Minimiser {
         part.remove(relaxed->nodes[part.node]);
       }
     }
-    for (Node& node : relaxed->nodes) drop_unnamed_lists(node);
+    for (std::size_t i = 0; i < relaxed->nodes.size(); ++i) drop_unnamed_lists(relaxed->nodes[i]);
     const std::optional<bool> answer = still_so_(std::move(relaxed), policy);
     if (!answer) gave_up_ = true;
     return answer.value_or(false);

@@ -51,7 +51,7 @@ std::set<NodeId> applied_below(const Schema& schema, const std::set<NodeId>& her
   return below;
 }
 
-std::string hash(const std::string& pointer) { return "#" + pointer; }
+std::string hash(std::string_view pointer) { return "#" + std::string(pointer); }
 
 std::string joined(const std::vector<std::string>& all) {
   std::string out;
@@ -119,7 +119,7 @@ std::string Teller::text_of(const OpenValue& value) const {
 std::size_t Teller::taken_by(NodeId node, std::string_view text, bool negated, bool& complete,
                              bool& known) const {
   auto alone = std::make_shared<Schema>();
-  alone->nodes = schema_.nodes;  // their values live in the documents of schema_
+  alone->nodes = schema_.nodes;  // their values and pointers live in schema_
   alone->root = node;
   if (negated) {
     alone->nodes.emplace_back().negated = node;
@@ -288,8 +288,7 @@ std::string Teller::matched(NodeId id, const OpenValue* value) const {
   }
   if (text.empty()) return words;
   auto alone = std::make_shared<Schema>();
-  alone->nodes.resize(1);
-  alone->nodes[0].pattern = schema_.nodes[id].pattern;
+  alone->nodes.emplace_back().pattern = schema_.nodes[id].pattern;
   ByteMachine machine(std::move(alone), Policy::spec(), limits_);
   if (machine.prepare(cancellation_, false)) return words;
   const std::size_t taken = read(machine, machine.start(), text).taken;

@@ -1,6 +1,8 @@
 #include "lockstep/engine/machine/key_order.h"
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 namespace lockstep::engine {
 namespace {
@@ -46,6 +48,7 @@ std::uint32_t KeyOrders::intern(const std::vector<NodeId>& applied) {
   List list;
   std::set<NodeId> reached;
   for (const NodeId id : applied) walk(id, list, reached);
+  settle_names(list);
   lists_.push_back(std::move(list));
   return index_[applied] = static_cast<std::uint32_t>(lists_.size() - 1);
 }
@@ -60,11 +63,36 @@ void KeyOrders::walk(NodeId id, List& list, std::set<NodeId>& reached) const {
     if (keyword == Applicator::properties) {
       for (const auto& [name, child] : node.properties) {
         pass(meter_, 4);
-        if (list.places.try_emplace(name, static_cast<std::uint32_t>(list.names.size())).second)
-          list.names.push_back(name);
+        list.names.push_back(name);
       }
     }
     for (const NodeId next : walked(node, keyword)) walk(next, list, reached);
+  }
+}
+
+// A name counts where the walk meets it first.
+void KeyOrders::settle_names(List& list) const {
+  std::vector<std::uint32_t> sorted(list.names.size());
+  std::iota(sorted.begin(), sorted.end(), 0U);
+  std::stable_sort(sorted.begin(), sorted.end(), [&](std::uint32_t a, std::uint32_t b) {
+    pass(meter_);
+    return list.names[a] < list.names[b];
+  });
+  std::vector<bool> again(sorted.size(), false);
+  for (std::size_t i = 1; i < sorted.size(); ++i)
+    again[sorted[i]] = list.names[sorted[i]] == list.names[sorted[i - 1]];
+  // How many names go before each that stays.
+  std::vector<std::uint32_t> places(sorted.size());
+  std::uint32_t kept = 0;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    places[i] = kept;
+    if (again[i]) continue;
+    if (kept != i) list.names[kept] = std::move(list.names[i]);
+    ++kept;
+  }
+  list.names.resize(kept);
+  for (const std::uint32_t place : sorted) {
+    if (!again[place]) list.sorted.push_back(places[place]);
   }
 }
 
@@ -73,8 +101,11 @@ const std::vector<std::string>& KeyOrders::names(std::uint32_t applied) const {
 }
 
 std::uint32_t KeyOrders::place(std::uint32_t applied, const std::string& name) const {
-  const auto found = lists_[applied].places.find(name);
-  return found == lists_[applied].places.end() ? kUndeclared : found->second;
+  const List& list = lists_[applied];
+  const auto found =
+      std::lower_bound(list.sorted.begin(), list.sorted.end(), name,
+                       [&](std::uint32_t at, const std::string& sought) { return list.names[at] < sought; });
+  return found == list.sorted.end() || list.names[*found] != name ? kUndeclared : *found;
 }
 
 std::uint64_t KeyOrders::settled_index(std::uint32_t applied) const {

@@ -6,7 +6,6 @@
 #include <map>
 #include <set>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -45,10 +44,11 @@ class KeyOrders {
   struct List {
     std::vector<Met> met;  // the keywords that the walk meets, in its order
     std::vector<std::string> names;
-    std::unordered_map<std::string, std::uint32_t> places;
+    std::vector<std::uint32_t> sorted;  // their places, in the order of the names
   };
   std::uint32_t intern(const std::vector<NodeId>& applied);
   void walk(NodeId id, List& list, std::set<NodeId>& reached) const;
+  void settle_names(List& list) const;
 
   const Model& model_;
   const Scalars& scalars_;

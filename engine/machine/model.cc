@@ -44,7 +44,7 @@ std::optional<std::string> Model::in_place_loop() const {
       }
       const NodeId next = visit.next.back();
       visit.next.pop_back();
-      if (marks[next] == Mark::open) return node(visit.node).pointer;
+      if (marks[next] == Mark::open) return std::string(node(visit.node).pointer);
       if (marks[next] == Mark::fresh) path.push_back({next, in_place(next)});
     }
   }
@@ -126,7 +126,7 @@ const std::vector<NodeId>& Model::listed_containers(NodeId id, std::size_t list,
 
 // A closed schema for one container: exact names, all required; exact length. Its children list their one
 // value.
-NodeId Model::constant(json::Value value, const std::string& pointer) {
+NodeId Model::constant(json::Value value, std::string_view pointer) {
   if (!false_node_) {
     Node none;
     none.boolean = false;

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <optional>
 #include <span>
@@ -54,14 +53,14 @@ class Model {
   const std::vector<NodeId>& listed_containers(NodeId id, std::size_t list, json::Kind kind);
 
  private:
-  NodeId constant(json::Value value, const std::string& pointer);
+  NodeId constant(json::Value value, std::string_view pointer);
   NodeId add(Node node);
 
   // The child of the property with the name, where there are many.
   std::optional<NodeId> property_of(const Node& node, std::string_view name) const;
 
-  const std::deque<Node>& nodes_;
-  std::deque<Node> made_;  // numbered after those
+  const Blocks<Node>& nodes_;
+  Blocks<Node> made_;  // numbered after those
   Meter* meter_;
   mutable std::unordered_map<const Node*, std::vector<std::pair<std::string_view, NodeId>>>
       properties_;  // sorted

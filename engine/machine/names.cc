@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "lockstep/engine/base/check.h"
+#include "lockstep/engine/base/sorted.h"
 #include "lockstep/engine/machine/container.h"
 
 namespace lockstep::engine {
@@ -23,24 +24,24 @@ const Containers::NodeNames& Containers::names_of_node(NodeId id) {
   if (const auto known = node_names_.find(id); known != node_names_.end()) return known->second;
   NodeNames made;
   const Node& node = model_.node(id);
-  std::set<std::string> listed;
+  std::vector<std::string>& listed = made.listed;
   for (const auto& [name, child] : node.properties) {
-    booleans_.pass(4);
-    listed.insert(name);
+    booleans_.pass(2);
+    listed.push_back(name);
   }
   std::vector<Obligation>& obligations = made.obligations;
   if (node.property_names) {
     const Obligation names = model_.obligation({*node.property_names});
     if (names != kNever && names != kAlways) {
       obligations.push_back(names);
-      for (std::string& text : scalars_.listed_strings({names})) listed.insert(std::move(text));
+      for (std::string& text : scalars_.listed_strings({names})) listed.push_back(std::move(text));
     }
   }
   for (const auto& [pattern, child] : node.pattern_properties) {
     obligations.push_back(model_.obligation({pattern}));
   }
+  sort_once(listed, booleans_.look_at_texts());
   booleans_.charge(listed.size());
-  made.listed.assign(listed.begin(), listed.end());
   return node_names_[id] = std::move(made);
 }
 
@@ -57,10 +58,10 @@ void Containers::meet_naming_nodes(const std::vector<Variable>& variables, const
 const std::vector<std::string>& Containers::relevant_names(const ContainerState& state) {
   const std::vector<Variable> variables = live(state);
   if (const auto known = relevant_.find(variables); known != relevant_.end()) return known->second;
-  std::set<std::string> names;
+  std::vector<std::string> names;
   const auto add = [&](const std::string& name) {
-    booleans_.pass(4);
-    names.insert(names.end(), name);  // mostly in order
+    booleans_.pass(2);
+    names.push_back(name);
   };
   for (const Variable v : variables) {
     if (atom_of(v).kind == AtomKind::has) add(atom_of(v).name);
@@ -68,13 +69,14 @@ const std::vector<std::string>& Containers::relevant_names(const ContainerState&
   meet_naming_nodes(variables, [&](NodeId id) {
     for (const std::string& name : names_of_node(id).listed) add(name);
   });
+  sort_once(names, booleans_.look_at_texts());
   booleans_.charge(names.size());
-  return relevant_[variables] = {names.begin(), names.end()};
+  return relevant_[variables] = std::move(names);
 }
 
 bool Containers::relevant(const ContainerState& state, const std::string& name) {
   const std::vector<std::string>& names = relevant_names(state);
-  return std::binary_search(names.begin(), names.end(), name);
+  return has_sorted(names, name);
 }
 
 std::vector<Obligation> Containers::name_obligations(const ContainerState& state,
@@ -110,13 +112,8 @@ std::vector<NameClass> Containers::other_names(const ContainerState& state,
   booleans_.charge(taken.size());
   // The usual case: no name is told from another, and there are always more.
   if (names.empty()) {
-    std::set<std::string_view> used;
-    for (const auto& one : taken) {
-      booleans_.pass();
-      used.insert(used.end(), one.text);
-    }
     std::string sample = "a";
-    while (used.contains(sample)) sample += 'a';
+    while (has_sorted(known, sample)) sample += 'a';
     return {{sample, {{}}, kUnbounded}};
   }
   const auto vectors = scalars_.vectors(names);
@@ -125,7 +122,7 @@ std::vector<NameClass> Containers::other_names(const ContainerState& state,
   std::map<std::string, std::uint64_t> spent = state.spent;
   std::uint64_t gone = 0;
   for (const std::string& name : state.names) {
-    if (std::binary_search(known.begin(), known.end(), name)) continue;
+    if (has_sorted(known, name)) continue;
     const Key key = Key::other(name);
     ++spent[signature(needs(state, key), apart(key))];
   }

@@ -6,10 +6,17 @@
 #include <string>
 
 #include "lockstep/engine/base/check.h"
+#include "lockstep/engine/base/sorted.h"
 #include "lockstep/engine/lexical/code_points.h"
 
 namespace lockstep::engine {
 namespace {
+
+void sort_points(std::vector<Decimal>& points, Meter* meter) {
+  sort_once(points, [meter](const Decimal& a, const Decimal& b) {
+    pass_bytes(meter, 128 + a.digits().size() + b.digits().size());
+  });
+}
 
 bool is_integer_word(std::string_view spelling) {
   return spelling.find_first_of(".eE") == std::string_view::npos;
@@ -140,37 +147,39 @@ bool Scalars::evaluate(NodeId id, const StringCell& cell) const {
     return false;
   if (node.pattern && !cell.matches(*node.pattern)) return false;
   if (!node.enums.empty()) {
-    const std::vector<std::set<std::string_view>>& lists = listed_texts(id);
-    if (!cell.text ||
-        !std::all_of(lists.begin(), lists.end(), [&](const auto& list) { return list.contains(*cell.text); }))
+    const std::vector<std::vector<std::string_view>>& lists = listed_texts(id);
+    if (!cell.text || !std::all_of(lists.begin(), lists.end(),
+                                   [&](const auto& list) { return has_sorted(list, *cell.text); }))
       return false;
   }
   return in_place_holds(node, [&](NodeId next) { return holds(next, cell); });
 }
 
-const std::vector<std::set<std::string_view>>& Scalars::listed_texts(NodeId id) const {
+const std::vector<std::vector<std::string_view>>& Scalars::listed_texts(NodeId id) const {
   if (const auto known = listed_texts_.find(id); known != listed_texts_.end()) return known->second;
-  std::vector<std::set<std::string_view>> made;
+  std::vector<std::vector<std::string_view>> made;
   for (const auto& list : model_.node(id).enums) {
-    std::set<std::string_view>& texts = made.emplace_back();
+    std::vector<std::string_view>& texts = made.emplace_back();
     for (const json::Value& value : list) {
       charge();
-      if (value.is(json::Kind::string)) texts.insert(value.string());
+      if (value.is(json::Kind::string)) texts.push_back(value.string());
     }
+    sort_once(texts, LookAtTexts{meter_});
   }
   return listed_texts_[id] = std::move(made);
 }
 
-const std::vector<std::set<Decimal>>& Scalars::listed_numbers(NodeId id) const {
+const std::vector<std::vector<Decimal>>& Scalars::listed_numbers(NodeId id) const {
   if (const auto known = listed_numbers_.find(id); known != listed_numbers_.end()) return known->second;
-  std::vector<std::set<Decimal>> made;
+  std::vector<std::vector<Decimal>> made;
   for (const auto& list : model_.node(id).enums) {
-    std::set<Decimal>& numbers = made.emplace_back();
+    std::vector<Decimal>& numbers = made.emplace_back();
     for (const json::Value& value : list) {
       if (!value.is(json::Kind::number)) continue;
       pass(meter_, 16);
-      numbers.insert(Decimal::saturating(value.number(), meter_));
+      numbers.push_back(Decimal::saturating(value.number(), meter_));
     }
+    sort_points(numbers, meter_);
   }
   return listed_numbers_[id] = std::move(made);
 }
@@ -187,8 +196,8 @@ bool Scalars::evaluate(NodeId id, const NumberCell& cell) const {
   if (node.multiple_of && !(*cell.multiples)[cell.divisors->place_of(*node.multiple_of)]) return false;
   // Under Numbers::plain an integral member holds only for an integer word.
   const bool can_be_listed = cell.place % 2 == 1 && (!cell.integral || integer);
-  for (const std::set<Decimal>& list : listed_numbers(id)) {
-    if (!can_be_listed || !list.contains((*cell.points)[cell.place / 2])) return false;
+  for (const std::vector<Decimal>& list : listed_numbers(id)) {
+    if (!can_be_listed || !has_sorted(list, (*cell.points)[cell.place / 2])) return false;
   }
   return in_place_holds(node, [&](NodeId next) { return holds(next, cell); });
 }
@@ -235,8 +244,8 @@ std::shared_ptr<PatternSet> Scalars::pattern_set(const std::vector<Pattern>& pat
 
 // What tells strings apart for these obligations.
 struct Scalars::StringCells {
-  std::set<std::string> texts;         // listed ones
-  std::set<std::uint64_t> cuts = {0};  // lengths at which a verdict may change
+  std::vector<std::string_view> texts;  // listed ones, in order; they live in the documents
+  std::set<std::uint64_t> cuts = {0};   // lengths at which a verdict may change
   std::vector<Pattern> patterns;
 
   std::function<bool(const Pattern&)> matches(const std::vector<bool>& matched) const {
@@ -253,13 +262,12 @@ Scalars::StringCells Scalars::string_cells(const std::vector<Obligation>& obliga
     if (node.max_length && *node.max_length != kNoLimit) cells.cuts.insert(*node.max_length + 1);
     for (const auto& list : node.enums) {
       for (const json::Value& value : list) {
-        pass(meter_, 4);
-        if (!value.is(json::Kind::string)) continue;
-        pass_bytes(meter_, value.string().size());
-        cells.texts.insert(std::string(value.string()));
+        pass(meter_);
+        if (value.is(json::Kind::string)) cells.texts.push_back(value.string());
       }
     }
   });
+  sort_once(cells.texts, LookAtTexts{meter_});
   return cells;
 }
 
@@ -271,19 +279,23 @@ std::vector<std::string> Scalars::listed_strings(const std::vector<Obligation>& 
 StringLanguage Scalars::strings_where(const std::vector<Obligation>& obligations, const StringCells& cells,
                                       const std::function<bool(const Bits&)>& admitted,
                                       std::vector<StringLanguage::Entry> listed) const {
-  std::set<std::string> known;
+  std::vector<std::string> known;
   for (const StringLanguage::Entry& entry : listed) {
-    pass(meter_, 4);
-    known.insert(entry.text);
+    pass(meter_);
+    known.push_back(entry.text);
   }
-  for (const std::string& text : cells.texts) {
-    pass_bytes(meter_, text.size());
-    if (known.contains(text)) continue;
+  sort_once(known, LookAtTexts{meter_});
+  for (const std::string_view view : cells.texts) {
+    pass_bytes(meter_, view.size());
+    if (has_sorted(known, view)) continue;
+    std::string text(view);
     const std::uint64_t before = overruns_;
     const bool holds = admitted(of_string(obligations, text));
-    listed.push_back({text, holds && overruns_ == before});
+    listed.push_back({std::move(text), holds && overruns_ == before});
   }
-  const auto verdict = [this, obligations, cells, admitted](const std::vector<bool>& matched) {
+  StringCells cells_apart = {{}, cells.cuts, cells.patterns};
+  const auto verdict = [this, obligations, cells = std::move(cells_apart),
+                        admitted](const std::vector<bool>& matched) {
     std::vector<LengthRange> ranges;
     for (auto cut = cells.cuts.begin(); cut != cells.cuts.end(); ++cut) {
       const auto next = std::next(cut);
@@ -321,7 +333,8 @@ std::optional<std::vector<Scalars::Bits>> Scalars::vectors(const std::vector<Obl
       candidates.insert(bits_of(obligations, StringCell{std::nullopt, cut, matches}));
     }
   }
-  for (const std::string& text : cells.texts) candidates.insert(of_string(obligations, text));
+  for (const std::string_view text : cells.texts)
+    candidates.insert(of_string(obligations, std::string(text)));
   std::vector<Bits> reached;
   for (const Bits& wanted : candidates) {
     const StringLanguage those =
@@ -345,14 +358,6 @@ void collect_points(const Node& node, std::vector<Decimal>& points, Meter* meter
       points.push_back(Decimal::saturating(value.number(), meter));
     }
   }
-}
-
-void sort_points(std::vector<Decimal>& points, Meter* meter) {
-  std::sort(points.begin(), points.end(), [meter](const Decimal& a, const Decimal& b) {
-    pass_bytes(meter, 128 + a.digits().size() + b.digits().size());
-    return a < b;
-  });
-  points.erase(std::unique(points.begin(), points.end()), points.end());
 }
 
 }  // namespace

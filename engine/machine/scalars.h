@@ -80,8 +80,8 @@ class Scalars {
   bool evaluate(NodeId id, Literal literal) const;
   bool evaluate(NodeId id, const StringCell& cell) const;
   bool evaluate(NodeId id, const NumberCell& cell) const;
-  const std::vector<std::set<Decimal>>& listed_numbers(NodeId id) const;
-  const std::vector<std::set<std::string_view>>& listed_texts(NodeId id) const;
+  const std::vector<std::vector<Decimal>>& listed_numbers(NodeId id) const;
+  const std::vector<std::vector<std::string_view>>& listed_texts(NodeId id) const;
   const std::vector<Decimal>& points_of(const std::vector<Obligation>& obligations) const;
   void charge(std::size_t operations = 1) const {
     if (meter_ != nullptr) meter_->charge(operations);
@@ -114,8 +114,8 @@ class Scalars {
   mutable std::map<std::string, std::shared_ptr<PatternAutomaton>, std::less<>> automata_;
   mutable std::map<std::vector<std::string>, std::shared_ptr<PatternSet>> pattern_sets_;
   mutable std::uint64_t overruns_ = 0;
-  mutable std::map<NodeId, std::vector<std::set<std::string_view>>> listed_texts_;
-  mutable std::map<NodeId, std::vector<std::set<Decimal>>> listed_numbers_;
+  mutable std::map<NodeId, std::vector<std::vector<std::string_view>>> listed_texts_;
+  mutable std::map<NodeId, std::vector<std::vector<Decimal>>> listed_numbers_;
   mutable std::map<std::vector<Obligation>, std::vector<Decimal>> points_;
 };
 

@@ -4,8 +4,10 @@
 // or left; then the classes of the others, each any number of times up to its capacity. Members that change
 // nothing but the number of members are not taken one by one: they make the number an interval.
 #include <algorithm>
+#include <iterator>
 
 #include "lockstep/engine/base/check.h"
+#include "lockstep/engine/base/sorted.h"
 #include "lockstep/engine/machine/satisfy.h"
 
 namespace lockstep::engine {
@@ -54,15 +56,16 @@ std::vector<std::string> Satisfiability::known_names(const ContainerState& state
   const std::vector<Exception> exceptions = exceptions_of(state);
   meter_.pass(read.size());
   if (declared.empty() && exceptions.empty()) return read;
-  std::set<std::string> known(read.begin(), read.end());
-  for (const std::string& name : declared) {
-    meter_.pass(4);
-    known.insert(name);
-  }
+  std::vector<std::string> known = declared;
   for (const auto& [whole, goal] : exceptions) {
-    for (const auto& [name, child] : values_.members(whole)) known.insert(values_.text(name));
+    for (const auto& [name, child] : values_.members(whole)) known.push_back(values_.text(name));
   }
-  return {known.begin(), known.end()};
+  meter_.pass(known.size());
+  sort_once(known, LookAtTexts{&meter_});
+  std::vector<std::string> all;
+  all.reserve(read.size() + known.size());
+  std::set_union(read.begin(), read.end(), known.begin(), known.end(), std::back_inserter(all));
+  return all;
 }
 
 std::vector<Obligation> Satisfiability::name_obligations(const ContainerState& state) const {

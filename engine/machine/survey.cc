@@ -132,7 +132,7 @@ CompileFault ByteMachine::limit_fault(std::string_view limit) {
                                                                   : "";
     if (!keyword.empty()) {
       fault.keyword = keyword;
-      fault.error.pointer = node.pointer + "/" + std::string(keyword);
+      fault.error.pointer = std::string(node.pointer) + "/" + std::string(keyword);
       break;
     }
     waiting.insert(waiting.end(), node.all_of.begin(), node.all_of.end());

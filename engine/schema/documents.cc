@@ -1,6 +1,7 @@
 #include "lockstep/engine/schema/documents.h"
 
 #include <algorithm>
+#include <array>
 
 #include "lockstep/engine/base/check.h"
 #include "lockstep/engine/json/parser.h"
@@ -9,6 +10,11 @@
 
 namespace lockstep::engine {
 namespace {
+
+std::array<std::uint32_t, 3> words_of(const std::pair<std::uint32_t, std::size_t>& key) {
+  const std::uint64_t begin = key.second;
+  return {key.first, static_cast<std::uint32_t>(begin >> 32U), static_cast<std::uint32_t>(begin)};
+}
 
 CompileFault malformed(std::string code, std::string message, const std::string& pointer) {
   return {CompileStatus::malformed, {std::move(code), std::move(message), std::nullopt, pointer}, ""};
@@ -61,7 +67,8 @@ std::variant<SchemaPlace, CompileFault> Documents::add(std::string_view text, co
   }
   meter_.hold(text.size());
   documents_.push_back(std::move(parsed).value());
-  SchemaPlace root{static_cast<std::uint32_t>(documents_.size() - 1), documents_.back().root(), "", uri};
+  SchemaPlace root{static_cast<std::uint32_t>(documents_.size() - 1), documents_.back().root(), "",
+                   texts_.keep(uri)};
   if (!is_schema(root.value)) return malformed("invalid_schema", "a schema is an object or a boolean", "");
   resources_.try_emplace(uri, Key{root.document, root.value.span().begin});
   if (std::optional<CompileFault> fault = index(root)) return *fault;
@@ -69,9 +76,14 @@ std::variant<SchemaPlace, CompileFault> Documents::add(std::string_view text, co
 }
 
 const SchemaPlace& Documents::place_of(std::uint32_t document, json::Value value) const {
-  const auto found = places_.find({document, value.span().begin});
-  LOCKSTEP_CHECK(found != places_.end());
-  return found->second;
+  const SchemaPlace* found = indexed({document, value.span().begin});
+  LOCKSTEP_CHECK(found != nullptr);
+  return *found;
+}
+
+const SchemaPlace* Documents::indexed(const Key& key) const {
+  const std::uint32_t number = indexed_.find(words_of(key));
+  return number == 0 ? nullptr : &places_[number - 1];
 }
 
 std::optional<CompileFault> Documents::index(const SchemaPlace& given) {
@@ -79,7 +91,10 @@ std::optional<CompileFault> Documents::index(const SchemaPlace& given) {
   if (place.value.is(json::Kind::object)) {
     if (std::optional<CompileFault> fault = identify(place)) return fault;
   }
-  if (!places_.try_emplace({place.document, place.value.span().begin}, place).second) return std::nullopt;
+  const Key key(place.document, place.value.span().begin);
+  if (indexed(key) != nullptr) return std::nullopt;
+  indexed_.add(words_of(key));
+  places_.push_back(place);
   meter_.hold(sizeof(SchemaPlace) + sizeof(Node) + place.pointer.size() + place.base.size());
   meter_.charge(1 + (place.value.is(json::Kind::object) ? place.value.size() : 0));
   if (place.value.is(json::Kind::boolean)) return std::nullopt;
@@ -100,7 +115,7 @@ std::optional<CompileFault> Documents::index_children(const SchemaPlace& place, 
                                                       json::Value value) {
   const std::string pointer = pointer_to(place.pointer, name);
   const auto child = [&](json::Value of, const std::string& at) {
-    return index({place.document, of, at, place.base, place.vocabularies});
+    return index({place.document, of, texts_.keep(at), place.base, place.vocabularies});
   };
   switch (keyword_named(name)->shape) {
     case Shape::schema:
@@ -157,10 +172,10 @@ std::optional<CompileFault> Documents::identify(SchemaPlace& place) {
   const Key key{place.document, place.value.span().begin};
   const std::optional<json::Value> id = place.value.find("$id");
   if (id && id->is(json::Kind::string) && !shape_fault(Shape::identifier, *id)) {
-    place.base = resolve_reference(place.base, without_empty_fragment(id->string()));
-    const auto [at, added] = resources_.try_emplace(place.base, key);
+    place.base = texts_.keep(resolve_reference(place.base, without_empty_fragment(id->string())));
+    const auto [at, added] = resources_.try_emplace(std::string(place.base), key);
     if (!added && at->second != key) {
-      return malformed("bad_identifier", "two schemas are identified by " + place.base,
+      return malformed("bad_identifier", "two schemas are identified by " + std::string(place.base),
                        pointer_to(place.pointer, "$id"));
     }
   }
@@ -185,10 +200,10 @@ std::optional<CompileFault> Documents::name_anchor(const SchemaPlace& place, std
   const std::optional<json::Value> anchor = place.value.find(keyword);
   if (!anchor || shape_fault(Shape::anchor, *anchor)) return std::nullopt;
   const Key key{place.document, place.value.span().begin};
-  const std::string name = place.base + "#" + std::string(anchor->string());
+  const std::string name = std::string(place.base) + "#" + std::string(anchor->string());
   if (keyword == "$dynamicAnchor") {
     dynamic_anchors_.try_emplace(name, key);
-    dynamic_resources_.insert(place.base);
+    dynamic_resources_.emplace(place.base);
   }
   const auto [at, added] = anchors_.try_emplace(name, key);
   if (added || at->second == key) return std::nullopt;
@@ -197,9 +212,9 @@ std::optional<CompileFault> Documents::name_anchor(const SchemaPlace& place, std
                    pointer_to(place.pointer, keyword));
 }
 
-const SchemaPlace* Documents::dynamic_anchor(const std::string& resource, std::string_view name) const {
-  const auto found = dynamic_anchors_.find(resource + "#" + std::string(name));
-  return found == dynamic_anchors_.end() ? nullptr : &places_.at(found->second);
+const SchemaPlace* Documents::dynamic_anchor(std::string_view resource, std::string_view name) const {
+  const auto found = dynamic_anchors_.find(std::string(resource) + "#" + std::string(name));
+  return found == dynamic_anchors_.end() ? nullptr : indexed(found->second);
 }
 
 std::variant<SchemaPlace, CompileFault> Documents::resolve(const SchemaPlace& from,
@@ -211,8 +226,9 @@ std::variant<SchemaPlace, CompileFault> Documents::resolve(const SchemaPlace& fr
   };
   const std::optional<SplitReference> split = split_fragment(reference);
   if (!split) return unresolved("the fragment has a bad percent escape");
-  const std::string uri =
-      split->without_fragment.empty() ? from.base : resolve_reference(from.base, split->without_fragment);
+  const std::string uri = split->without_fragment.empty()
+                              ? std::string(from.base)
+                              : resolve_reference(from.base, split->without_fragment);
   if (!resources_.contains(uri)) {
     const auto document = registry_.find(uri);
     if (document == registry_.end())
@@ -224,12 +240,12 @@ std::variant<SchemaPlace, CompileFault> Documents::resolve(const SchemaPlace& fr
     }
   }
   const std::string fragment = split->fragment.value_or("");
-  const SchemaPlace& resource = places_.at(resources_.find(uri)->second);
+  const SchemaPlace& resource = *indexed(resources_.find(uri)->second);
   if (fragment.empty()) return resource;
   if (fragment[0] == '/') return follow(from, resource, fragment);
   const auto anchor = anchors_.find(uri + "#" + fragment);
   if (anchor == anchors_.end()) return unresolved("there is no such anchor");
-  return places_.at(anchor->second);
+  return *indexed(anchor->second);
 }
 
 // Core section 9.2.1: a JSON pointer from the root of a resource. A place that is no known subschema is read
@@ -244,8 +260,8 @@ std::variant<SchemaPlace, CompileFault> Documents::follow(const SchemaPlace& fro
   const std::optional<std::vector<std::string>> tokens = pointer_tokens(pointer);
   if (!tokens) return missing();
   json::Value value = resource.value;
-  std::string at = resource.pointer;
-  std::string base = resource.base;
+  std::string at(resource.pointer);
+  std::string_view base = resource.base;
   Vocabularies vocabularies = resource.vocabularies;
   for (const std::string& token : *tokens) {
     std::optional<json::Value> next;
@@ -266,13 +282,14 @@ std::variant<SchemaPlace, CompileFault> Documents::follow(const SchemaPlace& fro
     if (!next) return missing();
     value = *next;
     at = pointer_to(at, token);
-    const auto known = places_.find({resource.document, value.span().begin});
-    if (known == places_.end()) continue;
-    base = known->second.base;
-    vocabularies = known->second.vocabularies;
+    const SchemaPlace* known = indexed({resource.document, value.span().begin});
+    if (known == nullptr) continue;
+    base = known->base;
+    vocabularies = known->vocabularies;
   }
   if (!is_schema(value)) return missing();
-  if (std::optional<CompileFault> fault = index({resource.document, value, at, base, vocabularies}))
+  if (std::optional<CompileFault> fault =
+          index({resource.document, value, texts_.keep(at), base, vocabularies}))
     return *fault;
   return place_of(resource.document, value);
 }

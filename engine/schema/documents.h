@@ -13,8 +13,11 @@
 #include <variant>
 #include <vector>
 
+#include "lockstep/engine/base/blocks.h"
+#include "lockstep/engine/base/interned_words.h"
 #include "lockstep/engine/base/limits.h"
 #include "lockstep/engine/base/meter.h"
+#include "lockstep/engine/base/text_arena.h"
 #include "lockstep/engine/json/document.h"
 #include "lockstep/engine/schema/keywords.h"
 #include "lockstep/engine/schema/schema.h"
@@ -27,8 +30,8 @@ inline constexpr std::string_view kDialect202012 = "https://json-schema.org/draf
 struct SchemaPlace {
   std::uint32_t document = 0;
   json::Value value;
-  std::string pointer;                               // in its document
-  std::string base;                                  // absolute URI of its resource
+  std::string_view pointer;                          // in its document
+  std::string_view base;                             // absolute URI of its resource
   Vocabularies vocabularies = kDialectVocabularies;  // of its dialect
 };
 
@@ -46,18 +49,18 @@ class Documents {
                                                   std::string_view keyword = "$ref");
 
   // The subschema of a resource with this $dynamicAnchor.
-  const SchemaPlace* dynamic_anchor(const std::string& resource, std::string_view name) const;
-  bool has_dynamic_anchors(const std::string& resource) const {
-    return dynamic_resources_.contains(resource);
-  }
+  const SchemaPlace* dynamic_anchor(std::string_view resource, std::string_view name) const;
+  bool has_dynamic_anchors(std::string_view resource) const { return dynamic_resources_.contains(resource); }
 
   const std::vector<json::Document>& documents() const { return documents_; }
+  TextArena& texts() { return texts_; }  // where the places have their pointers and bases
 
   // The place of a subschema that was indexed.
   const SchemaPlace& place_of(std::uint32_t document, json::Value value) const;
 
  private:
   using Key = std::pair<std::uint32_t, std::size_t>;  // document, first byte
+  const SchemaPlace* indexed(const Key& key) const;   // nullptr: it is not
   std::optional<CompileFault> index(const SchemaPlace& place);
   std::optional<CompileFault> index_children(const SchemaPlace& place, std::string_view keyword,
                                              json::Value value);
@@ -72,7 +75,9 @@ class Documents {
   Limits limits_;
   Meter& meter_;
   std::vector<json::Document> documents_;
-  std::map<Key, SchemaPlace> places_;
+  TextArena texts_;
+  InternedWords indexed_;                                    // keys
+  Blocks<SchemaPlace> places_;                               // of each
   std::map<std::string, Key, std::less<>> resources_;        // by absolute URI
   std::map<std::string, Key, std::less<>> anchors_;          // by URI#name
   std::map<std::string, Key, std::less<>> dynamic_anchors_;  // those of $dynamicAnchor

@@ -31,8 +31,7 @@ void add_numbers(const Node& node, DivisorSpan& span, Meter& meter) {
 
 }  // namespace
 
-std::optional<CompileFault> check_multiples(const std::deque<Node>& nodes, const Limits& limits,
-                                            Meter& meter) {
+std::optional<CompileFault> check_multiples(const Blocks<Node>& nodes, const Limits& limits, Meter& meter) {
   const auto has = [](const Node& node) { return node.multiple_of.has_value(); };
   if (std::none_of(nodes.begin(), nodes.end(), has)) return std::nullopt;
   DivisorSpan span;
@@ -49,7 +48,7 @@ std::optional<CompileFault> check_multiples(const std::deque<Node>& nodes, const
                         {"unsupported_keyword",
                          "multipleOf over more than " + std::to_string(most) +
                              " decimal places, beside the other numbers of the schema, is not enforced",
-                         std::nullopt, node.pointer + "/multipleOf"},
+                         std::nullopt, std::string(node.pointer) + "/multipleOf"},
                         "multipleOf"};
   }
   return std::nullopt;

@@ -1,7 +1,6 @@
 // Where multipleOf is beyond what is enforced.
 #pragma once
 
-#include <deque>
 #include <optional>
 
 #include "lockstep/engine/base/limits.h"
@@ -13,7 +12,6 @@ namespace lockstep::engine {
 // Refuses the first multipleOf, in the order of the nodes, with which those so far and the numbers of the
 // schema need more places than Limits::multiple_places. Cost: the numbers of the schema, if it has any
 // multipleOf.
-std::optional<CompileFault> check_multiples(const std::deque<Node>& nodes, const Limits& limits,
-                                            Meter& meter);
+std::optional<CompileFault> check_multiples(const Blocks<Node>& nodes, const Limits& limits, Meter& meter);
 
 }  // namespace lockstep::engine

@@ -75,7 +75,7 @@ class Reader {
   std::variant<Schema, CompileFault> read_within(std::string_view text);
 
   Meter meter_;
-  std::string reading_;  // the subschema that is being read, by its pointer
+  std::string_view reading_;  // the subschema that is being read, by its pointer
   Documents documents_;
   SchemaOptions options_;
   Limits limits_;
@@ -96,7 +96,7 @@ NodeId Reader::node_of(const SchemaPlace& place) {
   Scope scope = scope_;
   if (documents_.has_dynamic_anchors(place.base) &&
       std::find(scope.begin(), scope.end(), place.base) == scope.end()) {
-    scope.push_back(place.base);
+    scope.emplace_back(place.base);
   }
   const std::uint32_t number =
       scopes_.try_emplace(scope, static_cast<std::uint32_t>(scopes_.size())).first->second;
@@ -134,7 +134,7 @@ std::variant<Schema, CompileFault> Reader::read(std::string_view text) {
           CompileStatus::cancelled, {"cancelled", "the caller asked to stop", std::nullopt, ""}, ""};
     return CompileFault{CompileStatus::limit,
                         {std::string(stop.limit), "this schema has more subschemas than memory has room for",
-                         std::nullopt, reading_},
+                         std::nullopt, std::string(reading_)},
                         ""};
   }
 }
@@ -162,6 +162,7 @@ std::variant<Schema, CompileFault> Reader::read_within(std::string_view text) {
   }
   schema_.documents = documents_.documents();
   if (std::optional<CompileFault> fault = check_multiples(schema_.nodes, limits_, meter_)) return *fault;
+  schema_.texts = std::move(documents_.texts());
   return std::move(schema_);
 }
 
@@ -290,7 +291,8 @@ std::optional<CompileFault> Reader::pattern_properties(Node& node, const SchemaP
                                                        json::Value value) {
   for (const json::Member member : value.members()) {
     Node name;
-    name.pointer = pointer_to(pointer_to(place.pointer, "patternProperties"), member.name());
+    name.pointer =
+        documents_.texts().keep(pointer_to(pointer_to(place.pointer, "patternProperties"), member.name()));
     name.document = place.document;
     if (auto fault = pattern(name.pattern, place, "patternProperties", std::string(member.name())))
       return fault;

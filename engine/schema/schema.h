@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -13,8 +12,10 @@
 #include <variant>
 #include <vector>
 
+#include "lockstep/engine/base/blocks.h"
 #include "lockstep/engine/base/cancellation.h"
 #include "lockstep/engine/base/limits.h"
+#include "lockstep/engine/base/text_arena.h"
 #include "lockstep/engine/json/document.h"
 #include "lockstep/engine/lexical/decimal.h"
 #include "lockstep/engine/lexical/pattern.h"
@@ -61,7 +62,7 @@ enum class Applicator : std::uint8_t {
 // One subschema in one dynamic scope (Core 7.1): where `$dynamicRef` tells scopes apart there is a node for
 // each. Absent keywords are nullopt or empty.
 struct Node {
-  std::string pointer;                          // JSON pointer in its document
+  std::string_view pointer;                     // JSON pointer in its document; lives in Schema::texts
   std::uint32_t document = 0;                   // index in Schema::documents
   std::optional<bool> boolean;                  // the schemas `true` and `false`
   std::uint8_t types = kAnyType;                // `type`
@@ -110,7 +111,8 @@ struct Remark {
 // Thread rules: immutable. Owns its documents, so that the json::Values in its nodes stay valid.
 struct Schema {
   std::vector<json::Document> documents;
-  std::deque<Node> nodes;  // grows without moving any
+  TextArena texts;
+  Blocks<Node> nodes;
   NodeId root = 0;
   std::vector<Remark> remarks;
 };
