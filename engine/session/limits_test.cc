@@ -110,6 +110,50 @@ TEST(Limits, BudgetsMakeMasksSmallerAndNeverDead) {
   std::cout << points << " points, " << smaller << " with a smaller mask, " << overruns << " overruns\n";
 }
 
+// A pattern may meet its limit long after the compile, while a text is read: the letter that would need one
+// state more is a "no" that is counted, the text stays where it is and can still be ended.
+TEST(Limits, APatternThatOutgrowsItsLimitInATextSaysNoToThatEvent) {
+  Limits few;
+  few.pattern_states = 160;
+  const std::string schema = R"({"type":"string","pattern":"^([ab]*|[ab]*a[ab]{9}c)$"})";
+  const auto small = compile(schema, Policy::spec(), few);
+  const auto full = compile(schema, Policy::spec(), {});
+  ASSERT_EQ(small.index(), 0U) << std::get<CompileFault>(small).error.code;
+  ASSERT_EQ(full.index(), 0U);
+  const Constraint& constraint = std::get<Constraint>(small);
+  EXPECT_EQ(constraint.counters().overruns, 0U);
+  RandomLanguages random(test_languages::seed_or(20261201));
+  std::size_t taken = 0;
+  std::size_t refused = 0;
+  for (int walk = 0; walk < 20; ++walk) {
+    BudgetWalk pair{random, Session(constraint, builtin_vocabulary()),
+                    Session(std::get<Constraint>(full), builtin_vocabulary())};
+    ASSERT_TRUE(pair.small.accept_bytes("\"").ok());
+    ASSERT_TRUE(pair.full.accept_bytes("\"").ok());
+    for (int letter = 0; letter < 40 && !HasFailure(); ++letter) {
+      pair.point();
+      char byte = random.below(2) == 0 ? 'a' : 'b';
+      const Result<bool> answer = pair.small.accept_bytes(std::string_view(&byte, 1));
+      if (!answer.ok()) {
+        ++refused;
+        EXPECT_EQ(answer.error().code, "byte_not_allowed");
+        EXPECT_GT(constraint.counters().overruns, 0U);
+        EXPECT_TRUE(pair.full.fork().accept_bytes(std::string_view(&byte, 1)).ok());
+        const std::string rest = pair.small.finish();
+        byte = rest.at(0);
+        if (byte == '"') break;
+        ASSERT_TRUE(pair.small.accept_bytes(std::string_view(&byte, 1)).ok());
+      }
+      ASSERT_TRUE(pair.full.accept_bytes(std::string_view(&byte, 1)).ok());
+      ++taken;
+    }
+  }
+  EXPECT_GT(taken, 60U);
+  EXPECT_GT(refused, 5U);
+  EXPECT_EQ(std::get<Constraint>(full).counters().overruns, 0U);
+  std::cout << taken << " letters taken, " << refused << " refused\n";
+}
+
 // An instance may nest so deep and no deeper; what is begun can still be ended.
 TEST(Limits, NestingEndsInTime) {
   RandomLanguages random(test_languages::seed_or(4));
