@@ -126,6 +126,43 @@ TEST(MachineUnique, RepeatsMayBeAskedFor) {
         {{"[2,2]", 4}}}});
 }
 
+// A number that has to come again must be known exactly, which one of a far exponent is not: there none
+// comes, and that is no dead end.
+TEST(MachineUnique, NumbersOfFarExponentsDoNotComeWhereRepeatsCount) {
+  const char* kNotUnique = R"({"not":{"uniqueItems":true},"type":"array","items":{"type":"number"}})";
+  const char* kNested = R"({"type":"array","not":{"uniqueItems":true},"items":{"type":"array","items":{
+      "type":"object","additionalProperties":{"type":"number"}}}})";
+  const char* kUnique = R"({"type":"array","uniqueItems":true,"items":{"type":"number"}})";
+  check({{kNotUnique,
+          {"[1e2000000,3,3]", "[3,-1.5e99999999999,3]", "[1e-99999999999,10e-100000000000]",
+           "[0e99999999999,0]", "[3,3,1e-200000000000000]"},
+          {{"[1e200000000000000", 15},
+           {"[3,-1e200000000000000", 18},
+           {"[3,1e-200000000000000", 18},
+           {"[1,2]", 4}}},
+         {kNested,
+          {R"([[{"a":1e5}],[{"a":1e5}]])"},
+          {{R"([[{"a":1e200000000000000}],[)", 21}, {R"([[{"a":1e5}],[{"a":1e200000000000000)", 33}}},
+         {R"({"anyOf":[{"type":"array","uniqueItems":true},{"type":"number"}]})",
+          {"1e200000000000000", "[1e200000000000000,1e200000000000001]"},
+          {{"[1e200000000000000,1e200000000000000]", 36}}},
+         {kUnique,
+          {"[1e200000000000000,2,1e200000000000001]"},
+          {{"[1e200000000000000,1e200000000000000]", 36}}}});
+  for (const auto& [schema, start] : {std::pair<const char*, std::string>(kNotUnique, "[1e999999999999"),
+                                      {kNested, R"([[{"a":1e999999999999)"}}) {
+    const auto machine = good(schema);
+    ASSERT_NE(machine, nullptr);
+    for (std::size_t length = 0; length <= start.size(); ++length) {
+      std::string whole = start.substr(0, length);
+      const auto begun = read(*machine, machine->start(), whole);
+      ASSERT_EQ(begun.taken, length) << schema;
+      whole += machine->finish(begun.state);
+      EXPECT_TRUE(accepts(*machine, whole)) << whole;
+    }
+  }
+}
+
 TEST(MachineUnique, SpellingsOfOneValueAreOneValue) {
   check(
       {{R"({"type":"array","uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":2}})",

@@ -87,6 +87,7 @@ ContainerState Satisfiability::opened(Slot slot, ContainerType type) {
   state.applied = slots_[slot].applied;
   if (!has_exceptions(slot)) return state;
   const Table table = slots_[slot].table;
+  state.near = table.near;
   std::map<Variable, Function> reports;
   for (const Function report : state.reports) reports[static_cast<Variable>(reports.size())] = report;
   Exceptions open;

@@ -264,6 +264,7 @@ class Satisfiability {
   void set_exceptions(ContainerState& state, std::vector<Exception> left);
   std::vector<Exception> narrowed(const ContainerState& state, const Key& key, ValueId value);
   std::map<ValueId, std::size_t> heads(const ContainerState& state, const Key& key);
+  bool repeats_count(const ContainerState& state);
   Options options(const ContainerState& state, const Key& key, const Needs& needs, const Allowed& allowed);
   void add_new(const ContainerState& state, const Key& key, const Needs& needs, const Allowed& allowed,
                Options& options, std::vector<ContainerState>& after);

@@ -62,10 +62,11 @@ class Scalars {
   // Throws Meter::Stop (limit_number_classes) where the divisors of the obligations tell too many classes of
   // numbers apart for numbers().
   void check_divisors(const std::vector<Obligation>& obligations) const;
-  // `own`: numbers with a goal of their own instead.
+  // `own`: numbers with a goal of their own instead. Reach::near: none with a far exponent (values.h).
+  enum class Reach : std::uint8_t { all, near };
   NumberLanguage numbers(const std::vector<Obligation>& obligations, const Booleans& booleans, Function goal,
                          NumberLanguage::Keep keep = NumberLanguage::Keep::what_separates,
-                         const std::map<Decimal, Function>& own = {}) const;
+                         const std::map<Decimal, Function>& own = {}, Reach reach = Reach::all) const;
 
   // Texts of which a limit left open whether a pattern matches; a listed one is taken for not allowed then.
   std::uint64_t overruns() const { return overruns_; }

@@ -1,5 +1,6 @@
 // Single values: their vectors, the languages of scalars without some of them, the slot of one alone.
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 #include <set>
 
@@ -57,7 +58,8 @@ Satisfiability::Listed& Satisfiability::listed(Slot slot) {
   made.strings = std::make_unique<StringLanguage>(
       scalars_.strings(data.obligations, booleans_, data.goal, std::move(texts)));
   made.numbers = std::make_unique<NumberLanguage>(
-      scalars_.numbers(data.obligations, booleans_, data.goal, NumberLanguage::Keep::all, numbers));
+      scalars_.numbers(data.obligations, booleans_, data.goal, NumberLanguage::Keep::all, numbers,
+                       data.table.near ? Scalars::Reach::near : Scalars::Reach::all));
   if (listed_.size() >= kMostListed) {
     dropped_overruns_ += listed_.back().strings->overruns();
     listed_.pop_back();
@@ -94,6 +96,9 @@ bool Satisfiability::goes_on(Slot slot, const HalfNumber& number) {
 
 std::optional<NumberPrefix> Satisfiability::number_step(Slot slot, const HalfNumber& number, char byte) {
   std::optional<NumberPrefix> longer = NumberSpellings(numbers(slot), policy_).step(number.prefix, byte);
+  if (!longer && slots_[slot].table.near && byte >= '0' && byte <= '9' &&
+      std::abs(number.prefix.last_place()) >= Values::kNearMagnitude / 10)
+    overrun("limit_number_exponent");
   if (!longer || !policy_.number_bytes || !has_exceptions(slot)) return longer;
   // A far number has an exponent that can be written longer, where there is room.
   if (longer->bytes + kFewBytes < *policy_.number_bytes || listed(slot).far.empty()) return longer;

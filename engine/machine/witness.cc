@@ -240,7 +240,7 @@ Satisfiability::Slot Satisfiability::child_slot(const ContainerState& state, con
     if (stop.whole || (stop.budget != nullptr && stop.budget != &budget)) throw;
     overrun(stop.limit);
   }
-  const Slot child = slot(needs.obligations, goal, orders_.child(state.applied, key));
+  const Slot child = slot(needs.obligations, goal, orders_.child(state.applied, key), Table{0, kFalse, {}, state.near});
   if (way) remember(child, way->next().value, room);
   meter_.hold(2 * sizeof(ContainerState) + 32 * state.names.size());
   child_slots_[child_key(state, key, needs, room)] = child;  // witnesses may have got deeper
@@ -295,6 +295,7 @@ Satisfiability::Slot Satisfiability::child_among_exceptions(const ContainerState
     if (stop.whole || (stop.budget != nullptr && stop.budget != &budget)) throw;
     overrun(stop.limit);
     options = {};
+    options.table.near = repeats_count(state);
   }
   if (way) allow_value(on_way, options.goal, options.table);
   const Slot child = slot(needs.obligations, options.goal, orders_.child(state.applied, key), options.table);
@@ -332,7 +333,8 @@ Satisfiability::Slot Satisfiability::allow(const ContainerState& state, const Ke
     child = slot(needs.obligations, goal(child), applied(child), table);
     child_slots_[child_key(state, key, needs, room)] = child;
   } else if (!booleans_.evaluate(goal(child), [&](Variable v) { return bits[v]; })) {
-    child = slot(needs.obligations, booleans_.either(goal(child), booleans_.minterm(bits)), applied(child));
+    child = slot(needs.obligations, booleans_.either(goal(child), booleans_.minterm(bits)), applied(child),
+                 slots_[child].table);
     child_slots_[child_key(state, key, needs, room)] = child;
   }
   remember(child, value, room);
