@@ -41,7 +41,8 @@ class SchemaWalk {
       judge_empty(truth.value());
     } else if (!started.session) {
       const Judgement judged = compare(Expected::unknown, started.compile, nullptr);
-      add(base_, judged.verdict, "", judged.detail, started.compile.keyword);
+      const std::string which = is_failure(judged.verdict) ? "; schema " + schema_ : "";
+      add(base_, judged.verdict, "", judged.detail + which, started.compile.keyword);
     } else {
       std::erase_if(keywords_, is_refused_keyword);
       judge_prefixes(truth.value(), *started.session);
@@ -76,7 +77,8 @@ class SchemaWalk {
     judge_cold();
     if (dead_) return;
     add_refused(truth, refused);
-    if (start.overruns() > 0) add(base_ + "/limit", Verdict::limit, "", "a question was answered by a limit");
+    if (start.overruns() > 0)
+      add(base_ + "/limit", Verdict::limit, "", "a question was answered by a limit; schema " + schema_);
   }
 
   std::vector<std::string> some_instances() {
