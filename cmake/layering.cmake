@@ -4,19 +4,20 @@
 # declared, and again over the finished link closure. cmake/guard/ holds the scans and the proof that each part bites.
 
 # Units seen directly. A unit also sees what those see only where the table says so.
-set(LOCKSTEP_ENGINE engine_base engine_json engine_vocabulary engine_policy engine_lexical engine_schema engine_machine
-  engine_mask engine_session engine_decode)
+set(LOCKSTEP_ENGINE engine_base engine_json engine_vocabulary engine_policy engine_lexical engine_format engine_schema
+  engine_machine engine_mask engine_session engine_decode)
 set(LOCKSTEP_SEES_engine_base "")
 set(LOCKSTEP_SEES_engine_json engine_base)
 set(LOCKSTEP_SEES_engine_vocabulary engine_base engine_json)
 set(LOCKSTEP_SEES_engine_policy engine_base)
 set(LOCKSTEP_SEES_engine_lexical engine_base engine_policy)
-set(LOCKSTEP_SEES_engine_schema engine_base engine_json engine_policy engine_lexical)
-set(LOCKSTEP_SEES_engine_machine engine_base engine_json engine_policy engine_lexical engine_schema)
+set(LOCKSTEP_SEES_engine_format engine_base engine_policy engine_lexical)
+set(LOCKSTEP_SEES_engine_schema engine_base engine_json engine_policy engine_lexical engine_format)
+set(LOCKSTEP_SEES_engine_machine engine_base engine_json engine_policy engine_lexical engine_format engine_schema)
 set(LOCKSTEP_SEES_engine_mask engine_base engine_vocabulary engine_machine engine_json engine_policy engine_lexical
-  engine_schema)
+  engine_format engine_schema)
 set(LOCKSTEP_SEES_engine_session engine_base engine_vocabulary engine_machine engine_mask engine_json engine_policy
-  engine_lexical engine_schema)
+  engine_lexical engine_format engine_schema)
 set(LOCKSTEP_SEES_engine_decode engine_base engine_vocabulary engine_json)
 set(LOCKSTEP_SEES_oracle "")
 set(LOCKSTEP_SEES_reports "")
@@ -32,6 +33,7 @@ set(LOCKSTEP_LINKS_engine_json "")
 set(LOCKSTEP_LINKS_engine_vocabulary "")
 set(LOCKSTEP_LINKS_engine_policy "")
 set(LOCKSTEP_LINKS_engine_lexical PkgConfig::GMP)
+set(LOCKSTEP_LINKS_engine_format "")
 set(LOCKSTEP_LINKS_engine_schema "")
 set(LOCKSTEP_LINKS_engine_machine "")
 set(LOCKSTEP_LINKS_engine_mask "")

@@ -18,11 +18,13 @@ const std::vector<CommonMode>& common_modes() {
         {"exclusive_bounds_inclusive", "suite", V::over_accept},
         {"form_feed_is_space", "policy_cases", V::over_accept},
         {"integral_fraction_is_no_integer", "policy_cases", V::over_reject},
+        {"ipv4_leading_zeros", "suite", V::over_accept, "format"},
         {"items_covers_prefix", "suite", V::over_reject},
         {"last_name_wins", "policy_cases", V::over_accept},
         {"length_in_bytes", "hand", V::over_reject},
         {"length_in_utf16_units", "audit", V::split_vote},
         {"lone_surrogate_replaced", "policy_cases", V::over_accept},
+        {"leap_second_never", "suite", V::over_reject, "format"},
         {"minus_zero_differs", "policy_cases", V::over_reject},
         {"names_by_spelling", "policy_cases", V::over_reject},
         {"null_is_any_type", "suite", V::over_accept},
@@ -32,6 +34,8 @@ const std::vector<CommonMode>& common_modes() {
         {"properties_imply_object", "suite", V::over_reject},
         {"ref_siblings_ignored", "suite", V::over_accept},
         {"required_only_if_declared", "audit", V::split_vote},
+        {"uri_relative", "suite", V::over_accept, "format"},
+        {"uuid_of_known_versions", "suite", V::over_reject, "format"},
     };
     for (const Misreading& one : misreadings())
       all.push_back({one.fault, one.pair_check, one.pair_verdict, one.keyword});

@@ -9,6 +9,7 @@ namespace lockstep::conformance {
 
 std::vector<PlantedFault> number_faults();      // numbers, enum, const, bounds
 std::vector<PlantedFault> string_faults();      // lengths, patterns, formats, contents
+std::vector<PlantedFault> format_faults();      // one format misread
 std::vector<PlantedFault> object_faults();      // properties, items, dependencies
 std::vector<PlantedFault> applicator_faults();  // boolean keywords, conditions
 std::vector<PlantedFault> reference_faults();   // references, anchors, remotes, unevaluated

@@ -85,6 +85,13 @@ TEST(PlantedFaults, ShowWhatTheyShould) {
             R"({"format":"date"} "2023-02-28")");
   EXPECT_EQ(shown("leap_day_never", R"({"format":"date"})", R"("2024-02-29")"),
             R"({"format":"date"} "2024-02-30")");
+  EXPECT_EQ(shown("uri_relative", R"({"format":"uri","items":{"format":"iri"}})", "1"),
+            R"({"format":"uri-reference","items":{"format":"iri"}} 1)");
+  EXPECT_EQ(
+      shown("ipv6_zone", R"({"format":"ipv6"})", "1"),
+      R"({"allOf":[{"anyOf":[{"format":"ipv6"},{"type":"string","pattern":"^[0-9A-Fa-f:]+%.+$"}]}]} 1)");
+  EXPECT_EQ(shown("leap_second_never", R"({"format":"time"})", "1"),
+            R"({"format":"time","allOf":[{"not":{"type":"string","pattern":":60"}}]} 1)");
   EXPECT_EQ(shown("numbers_binary64", R"({"maximum":9007199254740992})", "9007199254740993"),
             R"({"maximum":9007199254740992} 9007199254740992)");
   EXPECT_EQ(

@@ -3,8 +3,11 @@
 #include <utility>
 
 namespace lockstep::conformance {
-std::optional<Truth> Truth::load(std::string_view schema, std::string& fault) {
-  auto loaded = oracle::Schema::load(schema, {});
+
+std::optional<Truth> Truth::load(std::string_view schema, std::string& fault, bool assert_formats) {
+  oracle::SchemaOptions options;
+  options.assert_formats = assert_formats;
+  auto loaded = oracle::Schema::load(schema, {}, options);
   if (!loaded.ok()) {
     fault = loaded.error().code;
     return std::nullopt;

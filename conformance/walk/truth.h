@@ -11,11 +11,12 @@
 
 namespace lockstep::conformance {
 
-// Under the policy `spec`: RFC 8259 texts whose value is valid. Thread rules: one thread at a time.
+// Under the policy `spec`, formats aside: RFC 8259 texts whose value is valid. Thread rules: one thread at a
+// time.
 class Truth {
  public:
   // Nullopt, with the oracle's code in `fault`, where the oracle does not read the schema.
-  static std::optional<Truth> load(std::string_view schema, std::string& fault);
+  static std::optional<Truth> load(std::string_view schema, std::string& fault, bool assert_formats = false);
 
   oracle::Answer check(const std::string& text);
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "lockstep/conformance/subject/oracle_subject.h"
+#include "lockstep/conformance/walk/agreed_texts.h"
 #include "lockstep/conformance/walk/mask_walk.h"
 #include "lockstep/conformance/walk/truth.h"
 #include "lockstep/engine/vocabulary/builtin.h"
@@ -198,6 +199,37 @@ TEST(WalkAudit, AnAuditOfNothingFailsTheSelfCheck) {
   const Audited none_said = audited_walk("spec", 1, {}, {}, true);
   EXPECT_EQ(none_said.outcome.exit, reports::ExitCode::self_check_failed);
   EXPECT_GE(none_said.asked.size(), 100U);
+}
+
+// Under plain numbers 2.0 is no `integer`. A validator, which knows no policies, is not asked about a text
+// that is valid by that alone; nor is a format asserted for it where the policy only annotates.
+TEST(AgreedTexts, WhatOnlyThePolicyMakesValidIsNobodysVote) {
+  Asked asked;
+  std::vector<std::unique_ptr<Subject>> voters;
+  voters.push_back(std::make_unique<Voter>(asked, nullptr));
+  const Audit audit(std::move(voters), {});
+  const auto settled = [&audit](const char* schema, const oracle::OraclePolicy& policy,
+                                std::vector<PrefixFacts::Text> met) {
+    AgreedTexts texts(schema, &audit, policy);
+    PrefixFacts facts;
+    facts.audit = std::move(met);
+    texts.settle(facts);
+    std::vector<std::string> kept;
+    for (const PrefixFacts::Text& text : facts.audit) kept.push_back(text.bytes);
+    EXPECT_EQ(kept.size(), facts.valid_texts + facts.invalid_texts) << schema;
+    return kept;
+  };
+  const char* one = R"({"contains":{"type":"integer"},"maxContains":1})";
+  using Texts = std::vector<std::string>;
+  EXPECT_EQ(
+      settled(one, oracle::OraclePolicy::model(), {{"[1,2.0]", true}, {"[1,2.5]", true}, {"[1,2]", false}}),
+      (Texts{"[1,2.5]", "[1,2]"}));
+  EXPECT_EQ(settled(one, oracle::OraclePolicy::spec(), {{"[1,2.5]", true}, {"[1,2.0]", false}}),
+            (Texts{"[1,2.5]", "[1,2.0]"}));
+  const char* date = R"({"not":{"format":"date"}})";
+  EXPECT_EQ(settled(date, oracle::OraclePolicy::model(), {{"\"x\"", true}, {"\"2026-01-01\"", false}}),
+            (Texts{"\"x\"", "\"2026-01-01\""}));
+  EXPECT_EQ(settled(date, oracle::OraclePolicy::spec(), {{"\"x\"", false}}), (Texts{"\"x\""}));
 }
 
 }  // namespace

@@ -205,7 +205,7 @@ class SchemaWitness {
     if (outcome_.failures.size() >= kMostFailures) return;
     const auto fails = [&](const Pair& pair) {
       std::string fault;
-      std::optional<Truth> truth = Truth::load(pair.schema, fault);
+      std::optional<Truth> truth = Truth::load(pair.schema, fault, run_.assert_formats);
       if (!truth) return false;
       const oracle::Answer answer = truth->check(pair.instance);
       const WalkStart started = subject_.start(pair.schema);
@@ -257,7 +257,7 @@ void run_schema(WalkSubject& subject, const WitnessRun& run, WitnessOutcome& out
     if (is_failure(verdict)) outcome.failures.push_back({verdict, index, text, "", detail});
   };
   std::string fault;
-  std::optional<Truth> truth = Truth::load(text, fault);
+  std::optional<Truth> truth = Truth::load(text, fault, run.assert_formats);
   if (!truth)  // the generator's fault or the oracle's: never silent
     return end(Verdict::over_reject, "the oracle does not read the schema: " + fault, "");
   const WalkStart started = subject.start(text);

@@ -38,8 +38,9 @@ struct WitnessRun {
   // The subject's policy admits every spelling (`spec`), so a valid text that it does not take is its fault.
   // Else only what it takes is judged: every policy's language lies within that of `spec`.
   bool every_spelling = true;
-  bool shrink = true;         // failures
-  std::size_t generated = 0;  // schemas at most, in all shards together; 0: as many as `schemas` need
+  bool assert_formats = false;  // as the subject's policy has it
+  bool shrink = true;           // failures
+  std::size_t generated = 0;    // schemas at most, in all shards together; 0: as many as `schemas` need
   std::size_t shard_index = 1;
   std::size_t shard_count = 1;
   std::function<void(const WitnessJudged&)> judged;  // every comparison; may be empty

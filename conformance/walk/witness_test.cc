@@ -21,6 +21,7 @@ std::size_t number_from(const char* variable, std::size_t otherwise) {
 WitnessOutcome run_with(const engine::Policy& policy, WitnessRun run) {
   run.seed = number_from("LOCKSTEP_SEED", run.seed);
   run.schemas = number_from("LOCKSTEP_SCHEMAS", run.schemas);
+  run.assert_formats = policy.format == engine::Format::assert_listed;
   const auto subject =
       make_engine_walk_subject({policy, {}, engine::builtin_vocabulary(), engine::MaskPath::memo});
   WitnessOutcome outcome = run_witness(*subject, run);

@@ -1,6 +1,7 @@
 #include "lockstep/engine/lexical/pattern_automaton.h"
 
 #include <algorithm>
+#include <deque>
 
 #include "lockstep/engine/base/check.h"
 #include "lockstep/engine/lexical/code_points.h"
@@ -20,7 +21,9 @@ PatternAutomaton::PatternAutomaton(const Pattern& pattern, const Limits& limits,
     : pattern_(pattern), limits_(limits), work_(meter), booleans_(&work_) {
   work_.set_memory_limit(limits.pattern_conditions * Booleans::kNodeBytes);
   make_classes();
+  count_symbols();
   accepts_.push_back(false);
+  fewest_.push_back(0);
   next_.assign(class_count_, kMissing);
   start_ = bounded([this] { return make_start(); });
   LOCKSTEP_CHECK(start_ == kFirst || start_ == kMissing);
@@ -114,6 +117,49 @@ void PatternAutomaton::make_classes() {
   }
 }
 
+// Backwards from the accepts, steps that take no symbol first. No way leads through ^, which holds before the
+// first symbol alone: there the threads of the first state are past it.
+void PatternAutomaton::count_symbols() {
+  const std::vector<PatternStep>& steps = pattern_.program().steps;
+  std::vector<std::vector<std::uint32_t>> before(steps.size());
+  symbols_to_accept_.assign(steps.size(), kNoMatch);
+  std::deque<std::uint32_t> todo;
+  for (std::uint32_t at = 0; at < steps.size(); ++at) {
+    work_.pass();
+    const PatternStep& step = steps[at];
+    if (step.kind == PatternStep::Kind::accept) {
+      symbols_to_accept_[at] = 0;
+      todo.push_back(at);
+    } else if (step.kind != PatternStep::Kind::start) {
+      before[step.next].push_back(at);
+      if (step.kind == PatternStep::Kind::split) before[step.other].push_back(at);
+    }
+  }
+  while (!todo.empty()) {
+    const std::uint32_t at = todo.front();
+    todo.pop_front();
+    for (const std::uint32_t one : before[at]) {
+      work_.pass();
+      const bool symbol = steps[one].kind == PatternStep::Kind::symbol;
+      const std::uint32_t count = symbols_to_accept_[at] + (symbol ? 1 : 0);
+      if (count >= symbols_to_accept_[one]) continue;
+      symbols_to_accept_[one] = count;
+      if (symbol) {
+        todo.push_back(one);
+      } else {
+        todo.push_front(one);
+      }
+    }
+  }
+}
+
+std::uint32_t PatternAutomaton::fewest_of(const Data& data) const {
+  if (data.matched != kFalse) return 0;
+  std::uint32_t fewest = symbols_to_accept_[pattern_.program().start];  // a match may begin anywhere
+  for (const Thread& thread : data.main) fewest = std::min(fewest, symbols_to_accept_[thread.at]);
+  return fewest;
+}
+
 PatternAutomaton::Class PatternAutomaton::class_of(std::uint32_t symbol) const {
   return classes_[std::upper_bound(starts_.begin(), starts_.end(), symbol) - starts_.begin() - 1];
 }
@@ -198,6 +244,7 @@ PatternAutomaton::State PatternAutomaton::intern(Data data) {
     return kMissing;
   }
   accepts_.push_back(booleans_.evaluate(data.matched, [](Variable v) { return v == kEnds; }));
+  fewest_.push_back(fewest_of(data));
   const State made = states_.add(key);
   next_.resize(next_.size() + class_count_, data.matched == kTrue ? made : kUnknown);
   return made;

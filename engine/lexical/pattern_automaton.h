@@ -40,6 +40,9 @@ class PatternAutomaton {
   State step_code_point(State state, std::uint32_t code_point);
   // Does the text hold a match, if it ends here?
   bool accepts(State state) const { return accepts_[state]; }
+  // No text that goes on with fewer symbols holds a match; kNoMatch: none at all does. Cost: O(1).
+  static constexpr std::uint32_t kNoMatch = ~std::uint32_t{0};
+  std::uint32_t fewest(State state) const { return fewest_[state]; }
   // After a whole text of well-formed UTF-8.
   State run(std::string_view text);
   bool matches(std::string_view text) { return accepts(run(text)); }
@@ -85,6 +88,8 @@ class PatternAutomaton {
   };
 
   void make_classes();
+  void count_symbols();
+  std::uint32_t fewest_of(const Data& data) const;
   template <typename Work>
   State bounded(const Work& work);
   State make_start();
@@ -105,11 +110,13 @@ class PatternAutomaton {
   Booleans booleans_;
   std::vector<std::uint32_t> starts_;
   std::vector<Class> classes_;
-  std::vector<std::vector<bool>> in_set_;  // [set][class]
-  std::vector<bool> word_;                 // [class]
+  std::vector<std::uint32_t> symbols_to_accept_;  // by step: at least so many more, conditions left out
+  std::vector<std::vector<bool>> in_set_;         // [set][class]
+  std::vector<bool> word_;                        // [class]
   std::size_t class_count_ = 0;
   InternedWords states_;  // as written by intern()
   std::vector<bool> accepts_;
+  std::vector<std::uint32_t> fewest_;   // by state
   std::vector<State> next_;             // [state][class]
   std::map<Function, Function> moved_;  // of the step that is being made
   State start_ = kMissing;

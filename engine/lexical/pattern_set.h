@@ -35,6 +35,11 @@ class PatternSet {
   }
   // Which patterns match, if the text ends at `state`: the number of a vector. Not of kMissing.
   std::uint32_t outcome(State state) const { return outcomes_[state]; }
+  // PatternAutomaton::fewest of one of the patterns. Not of kMissing.
+  std::uint32_t fewest(State state, std::size_t pattern) const {
+    return automata_[pattern]->fewest(parts_[state][pattern]);
+  }
+  std::size_t patterns() const { return automata_.size(); }
   const std::vector<bool>& matched(std::uint32_t outcome) const { return *vectors_[outcome]; }
   // Every outcome that some text has; nullopt where more than `most` states had to be visited. Not for masks.
   std::optional<std::vector<std::uint32_t>> outcomes(std::size_t most);

@@ -1,12 +1,18 @@
 #include "lockstep/engine/lexical/pattern_strings.h"
 
 #include <algorithm>
+#include <bit>
+#include <numeric>
+#include <queue>
+#include <tuple>
 #include <unordered_set>
 
 namespace lockstep::engine {
 namespace {
 
 constexpr std::size_t kMostFans = 4096;
+// Of so many patterns every vector is put to the verdict; of more nothing is known about what they need.
+constexpr std::size_t kMostPatternsAsked = 8;
 
 std::uint64_t key_of(PatternSet::State state, std::uint64_t length) { return length << 32U | state; }
 
@@ -48,56 +54,145 @@ std::vector<PatternStrings::Next> PatternStrings::successors(State state) {
   return out;
 }
 
-// Breadth first, until no shorter way can come. States on the shortest way, or all of them where there is
-// none, are remembered. Where a limit came a "no" is not known to hold, and stays the answer for `from`
-// alone; no way leads through a state with such an answer.
-std::uint32_t PatternStrings::explore(Ways& ways, State from, bool settled) {
-  struct Seen {
-    State state;
-    std::size_t before;
-    PatternSet::Class by;
-    std::uint32_t level;
-  };
-  std::vector<Seen> queue = {{from, 0, 0, 0}};
-  std::unordered_map<State, std::size_t> seen = {{from, 0}};
-  std::uint32_t best = kNever;
-  std::size_t last = 0;
-  bool limited = false;
-  for (std::size_t at = 0; at < queue.size(); ++at) {
-    const Seen here = queue[at];
-    if (here.level >= best) break;
-    std::uint32_t rest = known_way(ways, here.state);
-    limited = limited || rest == kRefused;
-    if (rest == kUnknown && is_goal(here.state, settled)) rest = 0;
-    if (rest < kRefused && here.level + rest < best) {
-      best = here.level + rest;
-      last = at;
+// Which patterns match in the strings that are wanted: of such sets of patterns those that hold no other.
+const std::vector<std::vector<std::size_t>>& PatternStrings::matches_needed(bool settled) {
+  auto& known = needed_[settled ? 0 : 1];
+  if (known) return *known;
+  const std::size_t patterns = patterns_->patterns();
+  std::vector<std::vector<std::size_t>> made;
+  if (patterns > kMostPatternsAsked) return known.emplace(1);
+  std::vector<std::size_t> all(std::size_t{1} << patterns);
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  std::stable_sort(all.begin(), all.end(),
+                   [](std::size_t a, std::size_t b) { return std::popcount(a) < std::popcount(b); });
+  for (const std::size_t bits : all) {
+    std::vector<bool> matched;
+    std::vector<std::size_t> those;
+    for (std::size_t i = 0; i < patterns; ++i) {
+      matched.push_back((bits >> i & 1U) != 0);
+      if (matched.back()) those.push_back(i);
     }
-    if (rest != kUnknown) continue;
-    limited = limited || queue.size() > search_limit_;
-    if (queue.size() > search_limit_) break;
-    for (const Next& next : successors(here.state)) {
-      if (seen.emplace(next.state, queue.size()).second)
-        queue.push_back({next.state, at, next.by, here.level + 1});
-    }
+    pass(meter_, 1 + made.size());
+    if (std::any_of(made.begin(), made.end(), [&](const auto& fewer) {
+          return std::includes(those.begin(), those.end(), fewer.begin(), fewer.end());
+        }))
+      continue;
+    const std::vector<LengthRange> ranges = merged_ranges(verdict_(matched));
+    if (settled ? holds_length(ranges, settled_) : !ranges.empty()) made.push_back(std::move(those));
   }
+  return known.emplace(std::move(made));
+}
+
+// No way from the state to a goal is shorter; kNever: there is none.
+std::uint32_t PatternStrings::fewest(State state, bool settled) {
+  std::uint32_t fewest = kNever;
+  for (const std::vector<std::size_t>& those : matches_needed(settled)) {
+    std::uint32_t needs = 0;
+    for (const std::size_t pattern : those) needs = std::max(needs, patterns_->fewest(state, pattern));
+    fewest = std::min(fewest, needs);
+  }
+  return fewest;
+}
+
+// The shortest way first (A*): of the states that were reached the one goes on from which the shortest way
+// can lead to a goal, by what its patterns need at least.
+class PatternStrings::Search {
+ public:
+  struct Seen {
+    State state = 0;
+    std::size_t before = 0;
+    PatternSet::Class by = 0;
+    std::uint32_t level = 0;
+    bool done = false;
+  };
+
+  Search(PatternStrings& strings, const Ways& ways, bool settled)
+      : strings_(strings), ways_(ways), settled_(settled) {}
+
+  // The place in seen() of the end of a shortest way, and what is known to follow.
+  std::optional<std::pair<std::size_t, std::uint32_t>> run(State from) {
+    reach(from, 0, 0, 0);
+    while (!open_.empty()) {
+      const Open best = open_.top();
+      open_.pop();
+      Seen& here = seen_[best.at];
+      if (here.done || best.level != here.level) continue;
+      here.done = true;
+      const std::uint32_t rest = known_way(ways_, here.state);
+      if (rest != kUnknown) return std::pair(best.at, rest);
+      if (strings_.is_goal(here.state, settled_)) return std::pair(best.at, 0U);
+      if (seen_.size() > strings_.search_limit_) {
+        limited_ = true;
+        return std::nullopt;
+      }
+      const std::uint32_t level = here.level + 1;
+      for (const Next& next : strings_.successors(here.state)) reach(next.state, best.at, next.by, level);
+    }
+    return std::nullopt;
+  }
+
+  const std::vector<Seen>& seen() const { return seen_; }
+  bool limited() const { return limited_; }
+
+ private:
+  struct Open {
+    std::uint64_t total = 0;  // of the shortest way through it, at least
+    std::uint32_t level = 0;
+    std::size_t at = 0;
+    bool operator<(const Open& other) const {  // a later one
+      return std::tuple(other.total, level, other.at) < std::tuple(total, other.level, at);
+    }
+  };
+
+  void reach(State state, std::size_t before, PatternSet::Class by, std::uint32_t level) {
+    const auto [place, added] = index_.emplace(state, seen_.size());
+    if (!added && seen_[place->second].level <= level) return;
+    const std::uint32_t known = known_way(ways_, state);
+    limited_ = limited_ || known == kRefused;
+    const std::uint32_t rest = known != kUnknown ? known : strings_.fewest(state, settled_);
+    if (added) seen_.push_back({state, before, by, level});
+    Seen& one = seen_[place->second];
+    one.before = before;
+    one.by = by;
+    one.level = level;
+    if (rest < kRefused) open_.push({std::uint64_t{level} + rest, level, place->second});
+  }
+
+  PatternStrings& strings_;
+  const Ways& ways_;
+  bool settled_;
+  std::vector<Seen> seen_;
+  std::unordered_map<State, std::size_t> index_;
+  std::priority_queue<Open> open_;
+  bool limited_ = false;
+};
+
+// States on the shortest way, or all of them where there is none, are remembered. Where a limit came a "no"
+// is not known to hold, and stays the answer for `from` alone; no way leads through a state with such an
+// answer.
+std::uint32_t PatternStrings::explore(Ways& ways, State from, bool settled) {
+  Search search(*this, ways, settled);
+  const auto found = search.run(from);
   ways.resize(std::max(ways.size(), patterns_->states()));
-  if (best == kNever && limited) {
+  const auto remember = [&ways](State state, Way way) {
+    if (ways[state].steps == kUnknown) ways[state] = way;
+  };
+  const auto& seen = search.seen();
+  if (!found && search.limited()) {
     ++overruns_;
     ways[from].steps = kRefused;
     return kNever;
   }
-  const auto remember = [&ways](State state, Way way) {
-    if (ways[state].steps == kUnknown) ways[state] = way;
-  };
-  if (best == kNever) {
-    for (const Seen& one : queue) remember(one.state, {kNever, 0});
+  if (!found) {
+    for (const auto& one : seen) remember(one.state, {kNever, 0});
     return kNever;
   }
-  remember(queue[last].state, {best - queue[last].level, 0});
-  for (std::size_t at = last; at != 0; at = queue[at].before) {
-    const Seen& before = queue[queue[at].before];
-    remember(before.state, {best - before.level, queue[at].by});
+  const auto& [last, rest] = *found;
+  const std::uint32_t best = seen[last].level + rest;
+  remember(seen[last].state, {rest, 0});
+  for (std::size_t at = last; at != 0; at = seen[at].before) {
+    const auto& before = seen[seen[at].before];
+    remember(before.state, {best - before.level, seen[at].by});
   }
   return best;
 }

@@ -24,8 +24,8 @@ namespace lockstep::engine {
 class PatternStrings {
  public:
   using State = PatternSet::State;
-  // The wanted lengths of strings with this vector of matches, in the order of the set's patterns. Asked once
-  // for each vector that some string has, when it is first met.
+  // The wanted lengths of strings with this vector of matches, in the order of the set's patterns; also of
+  // vectors that no string has.
   using Verdict = std::function<std::vector<LengthRange>(const std::vector<bool>& matched)>;
 
   // From length `settled` on a verdict has every length or none.
@@ -93,6 +93,9 @@ class PatternStrings {
     return from == PatternSet::kMissing ? kRefused : from < ways.size() ? ways[from].steps : kUnknown;
   }
   std::uint32_t explore(Ways& ways, State from, bool settled);
+  class Search;
+  std::uint32_t fewest(State state, bool settled);
+  const std::vector<std::vector<std::size_t>>& matches_needed(bool settled);
   bool live_below(State state, std::uint64_t length);
   std::optional<Short> known_below(State state, std::uint64_t length);
   std::vector<Next> successors(State state);
@@ -104,10 +107,12 @@ class PatternStrings {
   std::size_t search_limit_ = 0;
   Meter* meter_;
   std::map<std::uint32_t, std::vector<LengthRange>> ranges_;  // by outcome
-  Ways to_settled_;                                           // to a state wanted at the settled length
-  Ways to_any_;                                               // to a state wanted at some length
-  std::unordered_map<std::uint64_t, Short> below_;            // by length and state
-  std::unordered_map<std::uint64_t, Fan> fans_;               // a cache, by length and state
+  // Of goals at the settled length, and at some: which patterns match, sets of them, none within another.
+  std::optional<std::vector<std::vector<std::size_t>>> needed_[2];
+  Ways to_settled_;                                 // to a state wanted at the settled length
+  Ways to_any_;                                     // to a state wanted at some length
+  std::unordered_map<std::uint64_t, Short> below_;  // by length and state
+  std::unordered_map<std::uint64_t, Fan> fans_;     // a cache, by length and state
   std::uint64_t overruns_ = 0;
 };
 

@@ -164,6 +164,7 @@ class Minimiser {
     add_optional(id, "/minLength", &Node::min_length);
     add_optional(id, "/maxLength", &Node::max_length);
     add_optional(id, "/pattern", &Node::pattern);
+    add_optional(id, "/format", &Node::format);
     add_optional(id, "/minItems", &Node::min_items);
     add_optional(id, "/maxItems", &Node::max_items);
     if (node.unique_items) add(id, "/uniqueItems", [](Node& n) { n.unique_items = false; });

@@ -163,7 +163,7 @@ bool Teller::holds(NodeId node, std::string_view text) const {
 
 std::string Teller::own_words(NodeId id, std::string_view keyword) const {
   const Node& node = schema_.nodes[id];
-  if (keyword == "pattern") return matched(id, value_of(id));
+  if (keyword == "pattern" || keyword == "format") return matched(id, keyword, value_of(id));
   if (keyword.empty()) {
     for (NodeId parent = 0; parent < schema_.nodes.size(); ++parent) {
       const Node& over = schema_.nodes[parent];
@@ -274,11 +274,13 @@ std::string Teller::dependent(const Node& node, const OpenValue& value) const {
   return owed.empty() ? "members need others: " + joined(all) : joined(owed);
 }
 
-// Where the text left the language of the pattern alone.
-std::string Teller::matched(NodeId id, const OpenValue* value) const {
-  const std::string& source = schema_.nodes[id].pattern->source();
+// Where the text left the language of the pattern or format alone.
+std::string Teller::matched(NodeId id, std::string_view keyword, const OpenValue* value) const {
+  const Node& node = schema_.nodes[id];
+  const bool by_pattern = keyword == "pattern";
   const bool name = is_name(id);
-  std::string words = std::string("a ") + (name ? "name" : "string") + " here matches " + source;
+  std::string words = std::string("a ") + (name ? "name" : "string") + " here ";
+  words += by_pattern ? "matches " + node.pattern->source() : "has the format " + node.format->name;
   std::string text;
   if (name && !trail_.empty() && trail_.back().name_from) {
     text = taken_.substr(*trail_.back().name_from);
@@ -288,7 +290,12 @@ std::string Teller::matched(NodeId id, const OpenValue* value) const {
   }
   if (text.empty()) return words;
   auto alone = std::make_shared<Schema>();
-  alone->nodes.emplace_back().pattern = schema_.nodes[id].pattern;
+  Node& only = alone->nodes.emplace_back();
+  if (by_pattern) {
+    only.pattern = node.pattern;
+  } else {
+    only.format = node.format;
+  }
   ByteMachine machine(std::move(alone), Policy::spec(), limits_);
   if (machine.prepare(cancellation_, false)) return words;
   const std::size_t taken = read(machine, machine.start(), text).taken;

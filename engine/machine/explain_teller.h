@@ -45,7 +45,7 @@ class Teller {
   std::string counted(const Node& node, std::string_view keyword, const OpenValue& value) const;
   std::string contained(const Node& node, std::string_view keyword, const OpenValue& value) const;
   std::string dependent(const Node& node, const OpenValue& value) const;
-  std::string matched(NodeId id, const OpenValue* value) const;
+  std::string matched(NodeId id, std::string_view keyword, const OpenValue* value) const;
   std::string unevaluated(NodeId parent, std::string_view what) const;
   std::string context(NodeId id) const;
   std::string because_of(NodeId parent, NodeId id) const;

@@ -12,7 +12,9 @@ namespace {
 
 // "pointer: sentence" of every part of every reason.
 std::vector<std::string> told(const std::string& schema, const std::string& text, const std::string& next) {
-  auto read = read_schema(schema, {}, {}, {}, nullptr);
+  SchemaOptions options;
+  options.assert_formats = true;
+  auto read = read_schema(schema, {}, options, {}, nullptr);
   EXPECT_EQ(read.index(), 0U) << schema;
   if (read.index() != 0) return {};
   const auto explained = explain(std::get<Schema>(read), Policy::spec(), {}, text, next, nullptr);
@@ -166,9 +168,25 @@ TEST(ExplainWords, OfItemsAndCharacters) {
        R"(["12","3)",
        "x",
        {"/items/pattern: a string here matches ^[0-9]{2}$; after \"3\" (1 characters) it cannot go on so"}},
+      {R"({"format":"date"})",
+       "\"2023-02-2",
+       "9",
+       {"/format: a string here has the format date; after \"2023-02-2\" (9 characters) it cannot go on so"}},
+      {R"({"items":{"anyOf":[{"type":"integer"},{"format":"date-time"}]}})",
+       "[\"2024-06-30T23:59:60",
+       "\"",
+       {"/items/anyOf/0/type: this value may be: integer",
+        "/items/anyOf/1/format: a string here has the format date-time; after \"2024-06-30T23:59:60\" (19 "
+        "characters) it cannot end"}},
+      {R"({"propertyNames":{"format":"ipv4"}})",
+       "{\"1.2",
+       "x",
+       {"/propertyNames/format: a name here has the format ipv4; after \"1.2\" (3 characters) it cannot go "
+        "on "
+        "so"}},
   };
   for (const Case& one : cases) EXPECT_EQ(told(one.schema, one.text, one.next), one.told) << one.schema;
-  EXPECT_EQ(cases.size(), 8U);
+  EXPECT_EQ(cases.size(), 11U);
 }
 
 // The trail under which the sentences stand.

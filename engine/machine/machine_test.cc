@@ -144,8 +144,9 @@ TEST(Machine, PatternsAreSearchedForInTheDecodedText) {
 }
 
 TEST(Machine, APatternThatOutgrowsItsLimitRefusesTheSchema) {
-  auto read = read_schema(R"({"type":"string","pattern":"^(?=.*[ab]{20}$).*a[ab]{19}$","maxLength":19})", {},
-                          {}, {}, nullptr);
+  auto read = read_schema(
+      R"({"type":"string","allOf":[{"pattern":"^[ab]*a[ab]{12}$"},{"pattern":"^[ab]*b[ab]{12}$"}]})", {}, {},
+      {}, nullptr);
   Limits limits;
   limits.pattern_states = 1000;
   const auto made = Machine::create(std::make_shared<const Schema>(std::move(std::get<Schema>(read))),
@@ -155,6 +156,15 @@ TEST(Machine, APatternThatOutgrowsItsLimitRefusesTheSchema) {
   EXPECT_EQ(fault->status, CompileStatus::limit);
   EXPECT_EQ(fault->error.code, "limit_pattern_search");
   EXPECT_EQ(fault->keyword, "pattern");
+  SchemaOptions options;
+  options.assert_formats = true;
+  read = read_schema(R"({"type":"string","format":"date-time"})", {}, options, {}, nullptr);
+  limits.pattern_states = 10;
+  const auto formats = Machine::create(std::make_shared<const Schema>(std::move(std::get<Schema>(read))),
+                                       Policy::spec(), limits, nullptr);
+  ASSERT_NE(std::get_if<CompileFault>(&formats), nullptr);
+  EXPECT_EQ(std::get<CompileFault>(formats).error.code, "limit_pattern_search");
+  EXPECT_EQ(std::get<CompileFault>(formats).keyword, "format");
 }
 
 TEST(Machine, SchemasWithoutValuesAreEmpty) {

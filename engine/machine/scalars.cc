@@ -13,6 +13,8 @@
 namespace lockstep::engine {
 namespace {
 
+constexpr std::size_t kMostSupposed = 8;  // patterns
+
 void sort_points(std::vector<Decimal>& points, Meter* meter) {
   sort_once(points, [meter](const Decimal& a, const Decimal& b) {
     pass_bytes(meter, 128 + a.digits().size() + b.digits().size());
@@ -147,6 +149,8 @@ bool Scalars::evaluate(NodeId id, const StringCell& cell) const {
   if (cell.length < node.min_length.value_or(0) || cell.length > node.max_length.value_or(kNoLimit))
     return false;
   if (node.pattern && !cell.matches(*node.pattern)) return false;
+  if (node.format && !std::all_of(node.format->all_of.begin(), node.format->all_of.end(), cell.matches))
+    return false;
   if (!node.enums.empty()) {
     const std::vector<std::vector<std::string_view>>& lists = listed_texts(id);
     if (!cell.text || !std::all_of(lists.begin(), lists.end(),
@@ -248,6 +252,7 @@ struct Scalars::StringCells {
   std::vector<std::string_view> texts;  // listed ones, in order; they live in the documents
   std::set<std::uint64_t> cuts = {0};   // lengths at which a verdict may change
   std::vector<Pattern> patterns;
+  bool formats = false;
 
   std::function<bool(const Pattern&)> matches(const std::vector<bool>& matched) const {
     return [this, &matched](const Pattern& pattern) -> bool { return matched[place_of(patterns, pattern)]; };
@@ -257,8 +262,12 @@ struct Scalars::StringCells {
 Scalars::StringCells Scalars::string_cells(const std::vector<Obligation>& obligations) const {
   StringCells cells;
   visit_in_place(obligations, [&](const Node& node) {
-    if (node.pattern && place_of(cells.patterns, *node.pattern) == cells.patterns.size())
-      cells.patterns.push_back(*node.pattern);
+    const auto add = [&](const Pattern& pattern) {
+      if (place_of(cells.patterns, pattern) == cells.patterns.size()) cells.patterns.push_back(pattern);
+    };
+    if (node.pattern) add(*node.pattern);
+    if (node.format) std::for_each(node.format->all_of.begin(), node.format->all_of.end(), add);
+    cells.formats = cells.formats || node.format;
     if (node.min_length) cells.cuts.insert(*node.min_length);
     if (node.max_length && *node.max_length != kNoLimit) cells.cuts.insert(*node.max_length + 1);
     for (const auto& list : node.enums) {
@@ -322,16 +331,32 @@ StringLanguage Scalars::strings(const std::vector<Obligation>& obligations, cons
   return strings_where(obligations, string_cells(obligations), admitted, std::move(listed));
 }
 
+// Formats have many states and few patterns: not every state is visited, but every vector of matches
+// supposed.
+std::optional<std::vector<std::vector<bool>>> Scalars::supposed_matches(const StringCells& cells) const {
+  std::vector<std::vector<bool>> all;
+  if (!cells.formats || cells.patterns.size() > kMostSupposed) {
+    const std::shared_ptr<PatternSet> patterns = pattern_set(cells.patterns);
+    const auto outcomes = patterns->outcomes(limits_.pattern_search);
+    if (!outcomes) return std::nullopt;
+    for (const std::uint32_t outcome : *outcomes) all.push_back(patterns->matched(outcome));
+    return all;
+  }
+  for (std::size_t bits = 0; bits < std::size_t{1} << cells.patterns.size(); ++bits) {
+    std::vector<bool>& matched = all.emplace_back();
+    for (std::size_t i = 0; i < cells.patterns.size(); ++i) matched.push_back((bits >> i & 1U) != 0);
+  }
+  return all;
+}
+
 std::optional<std::vector<Scalars::Bits>> Scalars::vectors(const std::vector<Obligation>& obligations) const {
   const StringCells cells = string_cells(obligations);
-  const std::shared_ptr<PatternSet> patterns = pattern_set(cells.patterns);
-  const auto outcomes = patterns->outcomes(limits_.pattern_search);
-  if (!outcomes) return std::nullopt;
+  const auto supposed = supposed_matches(cells);
+  if (!supposed) return std::nullopt;
   std::set<Bits> candidates;
-  for (const std::uint32_t outcome : *outcomes) {
+  for (const std::vector<bool>& matched : *supposed) {
     for (const std::uint64_t cut : cells.cuts) {
-      const auto matches = cells.matches(patterns->matched(outcome));
-      candidates.insert(bits_of(obligations, StringCell{std::nullopt, cut, matches}));
+      candidates.insert(bits_of(obligations, StringCell{std::nullopt, cut, cells.matches(matched)}));
     }
   }
   for (const std::string_view text : cells.texts)

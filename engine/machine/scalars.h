@@ -50,7 +50,7 @@ class Scalars {
   StringLanguage strings(const std::vector<Obligation>& obligations, const Booleans& booleans, Function goal,
                          std::vector<StringLanguage::Entry> listed = {}) const;
   // Every vector that some string has; nullopt where a limit left that open. Cost: all states of the
-  // patterns.
+  // patterns; with formats a search for each vector of a few.
   //
   // Names of members are strings too. Give each pattern of `patternProperties` a node that holds it as
   // `pattern` and each `propertyNames` its schema's: a name's vector over those obligations says which of
@@ -94,6 +94,7 @@ class Scalars {
 
   Divisors divisors_of(const std::vector<Obligation>& obligations) const;
   StringCells string_cells(const std::vector<Obligation>& obligations) const;
+  std::optional<std::vector<std::vector<bool>>> supposed_matches(const StringCells& cells) const;
   StringLanguage strings_where(const std::vector<Obligation>& obligations, const StringCells& cells,
                                const std::function<bool(const Bits&)>& admitted,
                                std::vector<StringLanguage::Entry> listed) const;

@@ -44,5 +44,31 @@ TEST(Scalars, VectorsOfNamesAreThoseThatSomeNameHas) {
   EXPECT_EQ(scalars.vectors({})->size(), 1U);
 }
 
+// A format is several patterns: of the vectors of their matches only those count that some name has.
+TEST(Scalars, VectorsOfFormatsAreThoseThatSomeNameHas) {
+  SchemaOptions options;
+  options.assert_formats = true;
+  auto read = read_schema(
+      R"({"allOf":[{"format":"date-time"},{"format":"email"},{"maxLength":4},{"format":"json-pointer"}]})",
+      {}, options, {}, nullptr);
+  const Schema schema = std::get<Schema>(std::move(read));
+  Model model(schema);
+  Scalars scalars(model, Policy::spec(), Limits());
+  std::vector<Obligation> obligations;
+  for (const NodeId id : schema.nodes[schema.root].all_of) obligations.push_back(model.obligation({id}));
+  const auto vectors = scalars.vectors(obligations);
+  ASSERT_TRUE(vectors);
+  // "/@b" is an address and a pointer; no other two formats share a string. A date is longer than four
+  // characters.
+  const std::vector<Scalars::Bits> expected = {
+      {false, false, false, false}, {false, false, false, true}, {false, false, true, false},
+      {false, false, true, true},   {false, true, false, false}, {false, true, false, true},
+      {false, true, true, false},   {false, true, true, true},   {true, false, false, false}};
+  EXPECT_EQ(*vectors, expected);
+  EXPECT_EQ(scalars.of_string(obligations, "2024-12-31T23:59:60Z"), expected[8]);
+  EXPECT_EQ(scalars.of_string(obligations, "a@b"), expected[6]);
+  EXPECT_EQ(scalars.of_string(obligations, "/@b"), expected[7]);
+}
+
 }  // namespace
 }  // namespace lockstep::engine

@@ -57,7 +57,9 @@ std::optional<CompileFault> ByteMachine::pattern_fault() const {
   if (satisfiability_.pattern_overruns() == 0) return std::nullopt;
   CompileFault fault = compile_fault(CompileStatus::limit, "limit_pattern_search",
                                      "which strings match its patterns is beyond the search limits");
-  fault.keyword = "pattern";
+  const bool patterns = std::any_of(schema_->nodes.begin(), schema_->nodes.end(),
+                                    [](const Node& node) { return node.pattern.has_value(); });
+  fault.keyword = patterns ? "pattern" : "format";
   return fault;
 }
 

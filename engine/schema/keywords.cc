@@ -209,20 +209,6 @@ std::optional<Keyword> keyword_named(std::string_view name, Vocabularies vocabul
   return *found;
 }
 
-bool asserted_format(std::string_view name) {
-  static constexpr std::array<std::string_view, 19> kFormats = {"date",          "date-time",
-                                                                "duration",      "email",
-                                                                "hostname",      "idn-email",
-                                                                "idn-hostname",  "ipv4",
-                                                                "ipv6",          "iri",
-                                                                "iri-reference", "json-pointer",
-                                                                "regex",         "relative-json-pointer",
-                                                                "time",          "uri",
-                                                                "uri-reference", "uri-template",
-                                                                "uuid"};
-  return std::find(kFormats.begin(), kFormats.end(), name) != kFormats.end();
-}
-
 std::optional<std::string> shape_fault(Shape shape, json::Value value, Meter* meter) {
   const bool string = value.is(json::Kind::string);
   const auto unless = [](bool good, const char* wanted) {

@@ -64,9 +64,6 @@ std::optional<Vocabularies> vocabulary_named(std::string_view uri);
 // nullopt: unknown in this draft, or of none of the vocabularies.
 std::optional<Keyword> keyword_named(std::string_view name, Vocabularies vocabularies = kDialectVocabularies);
 
-// The formats that `format: assert` asserts (conformance/spec/policy.md section 4.7); others are annotations.
-bool asserted_format(std::string_view name);
-
 // What is wrong with the keyword's own value, or nullopt. Subschemas are not looked into. Passes an operation
 // for each element and member.
 std::optional<std::string> shape_fault(Shape shape, json::Value value, Meter* meter = nullptr);

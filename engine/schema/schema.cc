@@ -59,6 +59,7 @@ class Reader {
                                       std::string_view keyword, std::string_view source);
   std::optional<CompileFault> bound(std::optional<Decimal>& into, const SchemaPlace& place,
                                     std::string_view name, json::Value value);
+  std::optional<CompileFault> format(Node& node, const SchemaPlace& place, std::string_view name);
   std::optional<CompileFault> check_numbers(const SchemaPlace& place, std::string_view name,
                                             json::Value value);
   bool has_effect(const SchemaPlace& place, std::string_view name, json::Value value) const;
@@ -80,6 +81,7 @@ class Reader {
   SchemaOptions options_;
   Limits limits_;
   Schema schema_;
+  std::map<std::string, std::shared_ptr<const StringFormat>> formats_;
   struct Waiting {
     NodeId node = 0;
     SchemaPlace place;
@@ -203,9 +205,9 @@ std::optional<CompileFault> Reader::keyword(Node& node, const SchemaPlace& place
       remark("without_effect", place, keyword.name);
       return std::nullopt;
     case Role::annotation:
-      if (keyword.name == "format" && asserted_format(value.string()) &&
+      if (keyword.name == "format" && is_listed_format(value.string()) &&
           (options_.assert_formats || (place.vocabularies & kFormatAssertionVocabulary) != 0))
-        return refused();
+        return format(node, place, value.string());
       remark(keyword.name == "format" ? "format_annotation" : "annotation", place, keyword.name);
       return std::nullopt;
     case Role::enforced:
@@ -359,6 +361,21 @@ std::optional<CompileFault> Reader::pattern(std::optional<Pattern>& into, const 
   return std::nullopt;
 }
 
+std::optional<CompileFault> Reader::format(Node& node, const SchemaPlace& place, std::string_view name) {
+  std::shared_ptr<const StringFormat>& known = formats_[std::string(name)];
+  if (!known) {
+    Result<StringFormat> made = string_format(name);
+    if (!made.ok()) {
+      Error error = made.error();
+      error.pointer = pointer_to(place.pointer, "format");
+      return CompileFault{CompileStatus::refused, std::move(error), "format"};
+    }
+    known = std::make_shared<const StringFormat>(std::move(made).value());
+  }
+  node.format = known;
+  return std::nullopt;
+}
+
 // Every number of a listed value must be within the limits of Decimal.
 std::optional<CompileFault> Reader::check_numbers(const SchemaPlace& place, std::string_view name,
                                                   json::Value value) {
@@ -461,8 +478,8 @@ bool says_nothing(const Node& node) {
   if (node.boolean) return *node.boolean;
   return node.types == kAnyType && node.enums.empty() && !node.minimum && !node.maximum &&
          !node.exclusive_minimum && !node.exclusive_maximum && !node.multiple_of && !node.min_length &&
-         !node.max_length && !node.pattern && !node.unique_items && !node.min_items && !node.max_items &&
-         !node.min_properties && !node.max_properties && !node.property_names &&
+         !node.max_length && !node.pattern && !node.format && !node.unique_items && !node.min_items &&
+         !node.max_items && !node.min_properties && !node.max_properties && !node.property_names &&
          node.pattern_properties.empty() && !node.contains && !node.unevaluated_properties &&
          !node.unevaluated_items && node.properties.empty() && !node.additional_properties &&
          node.required.empty() && node.prefix_items.empty() && !node.items && node.all_of.empty() &&

@@ -16,6 +16,7 @@
 #include "lockstep/engine/base/cancellation.h"
 #include "lockstep/engine/base/limits.h"
 #include "lockstep/engine/base/text_arena.h"
+#include "lockstep/engine/format/format.h"
 #include "lockstep/engine/json/document.h"
 #include "lockstep/engine/lexical/decimal.h"
 #include "lockstep/engine/lexical/pattern.h"
@@ -73,6 +74,7 @@ struct Node {
   std::optional<std::uint64_t> min_length, max_length, min_items, max_items, min_properties, max_properties;
   std::optional<std::uint64_t> min_contains, max_contains;  // decide nothing without `contains`
   std::optional<Pattern> pattern;
+  std::shared_ptr<const StringFormat> format;  // where it asserts
   bool unique_items = false;
 
   std::vector<std::pair<std::string, NodeId>> properties;  // decoded names, in the order of the text

@@ -10,8 +10,8 @@ std::variant<Schema, CompileFault> read(std::string_view text, const Registry& r
   return read_schema(text, registry, options, limits, nullptr);
 }
 
-Schema good(std::string_view text, const Registry& registry = {}) {
-  auto result = read(text, registry);
+Schema good(std::string_view text, const Registry& registry = {}, const SchemaOptions& options = {}) {
+  auto result = read(text, registry, options);
   if (const auto* fault = std::get_if<CompileFault>(&result)) {
     ADD_FAILURE() << text << ": " << fault->error.code << " " << fault->error.message;
     return {};
@@ -116,7 +116,29 @@ TEST(ReadSchema, EveryKeywordThatIsNotEnforcedIsRefusedByName) {
             "/items/$schema");
   SchemaOptions formats;
   formats.assert_formats = true;
-  EXPECT_EQ(bad(R"({"format":"date"})", {}, formats).keyword, "format");
+  for (const char* name : {"hostname", "idn-hostname", "idn-email", "regex"}) {
+    const CompileFault fault = bad("{\"not\":{\"format\":\"" + std::string(name) + "\"}}", {}, formats);
+    EXPECT_EQ(fault.status, CompileStatus::refused) << name;
+    EXPECT_EQ(fault.keyword, "format") << name;
+    EXPECT_EQ(fault.error.pointer, "/not/format") << name;
+    EXPECT_NE(fault.error.message.find(name), std::string::npos) << fault.error.message;
+  }
+}
+
+TEST(ReadSchema, FormatsAssertOrAreListed) {
+  SchemaOptions formats;
+  formats.assert_formats = true;
+  const Schema asserts = good(R"({"format":"date","items":{"format":"colour"}})", {}, formats);
+  const Node& root = asserts.nodes.at(asserts.root);
+  ASSERT_NE(root.format, nullptr);
+  EXPECT_EQ(root.format->name, "date");
+  EXPECT_FALSE(says_nothing(root));
+  EXPECT_EQ(asserts.nodes.at(*root.items).format, nullptr);
+  ASSERT_EQ(asserts.remarks.size(), 1U);
+  EXPECT_EQ(asserts.remarks[0].kind, "format_annotation");
+  EXPECT_EQ(asserts.remarks[0].pointer, "/items/format");
+  const Schema annotates = good(R"({"format":"regex"})");
+  EXPECT_EQ(annotates.nodes.at(annotates.root).format, nullptr);
 }
 
 TEST(ReadSchema, DynamicReferencesFollowTheScope) {
@@ -166,7 +188,10 @@ TEST(ReadSchema, AMetaschemaNamesTheVocabulariesOfItsDialect) {
     EXPECT_EQ(std::get<CompileFault>(result).keyword, "$schema") << dialect;
   }
   EXPECT_TRUE(std::holds_alternative<Schema>(read_with(R"({"$schema":"http://x/optional","type":1})")));
-  EXPECT_EQ(std::get<CompileFault>(read_with(R"({"$schema":"http://x/asserts","format":"date"})")).keyword,
+  const auto asserting = read_with(R"({"$schema":"http://x/asserts","format":"date"})");
+  ASSERT_TRUE(std::holds_alternative<Schema>(asserting));
+  EXPECT_NE(std::get<Schema>(asserting).nodes.at(0).format, nullptr);
+  EXPECT_EQ(std::get<CompileFault>(read_with(R"({"$schema":"http://x/asserts","format":"regex"})")).keyword,
             "format");
 }
 

@@ -1,4 +1,4 @@
-"""IPv4 and IPv6 addresses of the oracle against Python's ipaddress.  Usage: addresses.py PROBE [SEED]"""
+"""IPv4 and IPv6 addresses against Python's ipaddress.  Usage: addresses.py PROBE [SEED [REFUSED...]]"""
 
 import ipaddress
 

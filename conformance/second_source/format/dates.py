@@ -1,4 +1,4 @@
-"""Dates and times of the oracle against Python's datetime.  Usage: dates.py PROBE [SEED]"""
+"""Dates and times against Python's datetime.  Usage: dates.py PROBE [SEED [REFUSED...]]"""
 
 import datetime
 import itertools

@@ -1,4 +1,6 @@
-"""Formats with a small grammar against their ABNF, rule by rule as regular expressions.  Usage: grammars.py PROBE [SEED]
+"""Formats with a small grammar against their ABNF, rule by rule as regular expressions.
+
+Usage: grammars.py PROBE [SEED [REFUSED...]]
 
 duration: RFC 3339 appendix A. email, idn-email: RFC 5321 section 4.1.2 and RFC 6531 section 3.3. uri-template: RFC 6570
 section 2 with erratum 6937. json-pointer: RFC 6901 section 3, and the relative one. uuid: RFC 4122 section 3.

@@ -49,6 +49,13 @@ class Compare(unittest.TestCase):
     def test_one_sided_answers_fail(self):
         self.assertFalse(compare(stand_in("'yes'"), "one-sided", QUESTIONS[:31], 31))
 
+    def test_what_is_refused_must_be_refused(self):
+        self.assertTrue(compare(stand_in("'refused'"), "refused", QUESTIONS, 40, refused=["date"]))
+        self.assertFalse(compare(stand_in("'refused'"), "not listed", QUESTIONS, 40))
+        self.assertFalse(compare(stand_in(self.RIGHT), "answered", QUESTIONS, 40, refused=["date"]))
+        one = f"'refused' if text.endswith('01') else {self.RIGHT}"
+        self.assertFalse(compare(stand_in(one), "one refused", QUESTIONS, 40, refused=["date"]))
+
     def test_missing_answers_stop_the_run(self):
         with self.assertRaises(SystemExit):
             compare(stand_in("'yes' if text != '2000-01-05' else ''"), "short", QUESTIONS, 40)

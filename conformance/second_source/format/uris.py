@@ -1,5 +1,5 @@
-"""URIs and IRIs of the oracle against the ABNF of RFC 3986 appendix A and RFC 3987 section 2.2, rule by rule as regular
-expressions.  Usage: uris.py PROBE [SEED]"""
+"""URIs and IRIs against the ABNF of RFC 3986 appendix A and RFC 3987 section 2.2, rule by rule as regular
+expressions.  Usage: uris.py PROBE [SEED [REFUSED...]]"""
 
 import re
 
