@@ -38,7 +38,9 @@ class OracleSubject final : public Subject {
     Capabilities can;
     can.validate = true;
     can.asserts_formats = true;
-    can.dialects = {"https://json-schema.org/draft/2020-12/schema"};
+    can.dialects = {"https://json-schema.org/draft/2020-12/schema",
+                    "https://json-schema.org/draft/2019-09/schema", "http://json-schema.org/draft-07/schema#",
+                    "http://json-schema.org/draft-06/schema#", "http://json-schema.org/draft-04/schema#"};
     return can;
   }
 
@@ -136,7 +138,8 @@ CompileReply compile_reply(const oracle::Error& error) {
   static const std::map<std::string_view, std::string_view> kRefused = {
       {"unsupported_dialect", "$schema"},
       {"unsupported_vocabulary", "$vocabulary"},
-      {"unknown_format", "format"}};
+      {"unknown_format", "format"},
+      {"unsupported_keyword", "nullable"}};
   CompileReply reply;
   reply.outcome = Compile::malformed;
   reply.code = error.code;

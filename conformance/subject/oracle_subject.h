@@ -16,13 +16,12 @@ struct OracleSettings {
   bool locates = false;  // says of every text that is not valid where it dies, which may take seconds
 };
 
-// Compile errors: unsupported_dialect, unsupported_vocabulary and unknown_format are refused (keywords
-// `$schema`,
-// `$vocabulary`, `format`), a text or a check beyond a limit is limit, everything else is malformed.
-// InstanceReply::at is the length of an accepted text. Where the subject locates, it is of any other text how
-// many of its bytes a valid text begins with (policy `spec`), or `at_unknown` says why that is not known;
-// else the offset of the first byte that no JSON has there, absent where the text is JSON. Thread rules: one
-// thread at a time.
+// Compile errors: unsupported_dialect, unsupported_vocabulary, unknown_format and unsupported_keyword are
+// refused (keywords `$schema`, `$vocabulary`, `format`, `nullable`), a text or a check beyond a limit is
+// limit, everything else is malformed. InstanceReply::at is the length of an accepted text. Where the subject
+// locates, it is of any other text how many of its bytes a valid text begins with (policy `spec`), or
+// `at_unknown` says why that is not known; else the offset of the first byte that no JSON has there, absent
+// where the text is JSON. Thread rules: one thread at a time.
 std::unique_ptr<Subject> make_oracle_subject(const OracleSettings& settings = {});
 
 // What the oracle said instead of a schema, in the harness's words.

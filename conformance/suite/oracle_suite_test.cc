@@ -46,5 +46,38 @@ TEST(OracleOnTheSuite, OptionalCasesOfDraft202012AreRightOrListed) {
   }
 }
 
+struct OlderDraft {
+  const char* name;
+  std::size_t required;
+  std::size_t all;
+};
+
+class OracleOnOlderDrafts : public testing::TestWithParam<OlderDraft> {};
+
+TEST_P(OracleOnOlderDrafts, RequiredCases) {
+  const SuiteOutcome outcome = outcome_of(GetParam().name, false);
+  EXPECT_EQ(outcome.tally[Verdict::agree], GetParam().required);
+  EXPECT_EQ(outcome.tally.total(), GetParam().required);
+  for (const reports::Case& one : outcome.cases)
+    EXPECT_EQ(one.verdict, "agree") << one.id << ": " << one.detail;
+}
+
+TEST_P(OracleOnOlderDrafts, OptionalCasesAreRightOrListed) {
+  const SuiteOutcome outcome = outcome_of(GetParam().name, true);
+  EXPECT_EQ(outcome.exit, reports::ExitCode::pass);
+  EXPECT_EQ(outcome.tally.total(), GetParam().all);
+  for (const reports::Case& one : outcome.cases)
+    EXPECT_TRUE(one.verdict == "agree" || one.listed) << one.id << ": " << one.verdict << ": " << one.detail;
+}
+
+INSTANTIATE_TEST_SUITE_P(Drafts, OracleOnOlderDrafts,
+                         testing::Values(OlderDraft{"4", 610, 863}, OlderDraft{"6", 829, 1149},
+                                         OlderDraft{"7", 913, 1465}, OlderDraft{"2019-09", 1227, 1864}),
+                         [](const testing::TestParamInfo<OlderDraft>& one) {
+                           std::string name = one.param.name;
+                           std::erase(name, '-');
+                           return "draft" + name;
+                         });
+
 }  // namespace
 }  // namespace lockstep::conformance

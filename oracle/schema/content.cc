@@ -7,9 +7,9 @@ namespace lockstep::oracle {
 namespace {
 
 constexpr std::array<Rule, 3> kRules = {{
-    {"contentEncoding", kContent, ValueShape::string, Stage::assertion, nullptr},   // 8.3
-    {"contentMediaType", kContent, ValueShape::string, Stage::assertion, nullptr},  // 8.4
-    {"contentSchema", kContent, ValueShape::schema, Stage::assertion, nullptr},     // 8.5
+    {"contentEncoding", kContent, ValueShape::string, Stage::assertion, nullptr, Draft::draft7},   // 8.3
+    {"contentMediaType", kContent, ValueShape::string, Stage::assertion, nullptr, Draft::draft7},  // 8.4
+    {"contentSchema", kContent, ValueShape::schema, Stage::assertion, nullptr, Draft::draft2019},  // 8.5
 }};
 
 }  // namespace

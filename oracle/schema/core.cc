@@ -27,16 +27,18 @@ Answer judge_dynamic_ref(Evaluation& evaluation, Frame& frame, const Keyword& ke
   return apply(evaluation, frame, evaluation.dynamic_target(keyword.dynamic_anchor, *keyword.target));
 }
 
+constexpr Draft k2019 = Draft::draft2019;
+
 constexpr std::array<Rule, 9> kRules = {{
-    {"$schema", kCore, ValueShape::string, Stage::assertion, nullptr},           // 8.1.1
-    {"$vocabulary", kCore, ValueShape::boolean_map, Stage::assertion, nullptr},  // 8.1.2
-    {"$id", kCore, ValueShape::string, Stage::assertion, nullptr},               // 8.2.1
-    {"$anchor", kCore, ValueShape::string, Stage::assertion, nullptr},           // 8.2.2
-    {"$dynamicAnchor", kCore, ValueShape::string, Stage::assertion, nullptr},    // 8.2.2
+    {"$schema", kCore, ValueShape::string, Stage::assertion, nullptr},                           // 8.1.1
+    {"$vocabulary", kCore, ValueShape::boolean_map, Stage::assertion, nullptr, k2019},           // 8.1.2
+    {"$id", kCore, ValueShape::string, Stage::assertion, nullptr, Draft::draft6},                // 8.2.1
+    {"$anchor", kCore, ValueShape::string, Stage::assertion, nullptr, k2019},                    // 8.2.2
+    {"$dynamicAnchor", kCore, ValueShape::string, Stage::assertion, nullptr, Draft::draft2020},  // 8.2.2
     {"$ref", kCore, ValueShape::string, Stage::applicator, judge_ref},
-    {"$dynamicRef", kCore, ValueShape::string, Stage::applicator, judge_dynamic_ref},
-    {"$defs", kCore, ValueShape::schema_map, Stage::assertion, nullptr},  // 8.2.4
-    {"$comment", kCore, ValueShape::string, Stage::assertion, nullptr},   // 8.3
+    {"$dynamicRef", kCore, ValueShape::string, Stage::applicator, judge_dynamic_ref, Draft::draft2020},
+    {"$defs", kCore, ValueShape::schema_map, Stage::assertion, nullptr, k2019},         // 8.2.4
+    {"$comment", kCore, ValueShape::string, Stage::assertion, nullptr, Draft::draft7},  // 8.3
 }};
 
 }  // namespace

@@ -30,20 +30,20 @@ TEST(Dialect, AbsentOrWithEmptyFragmentIs2020_12) {
 
 TEST(Dialect, OthersAreRefusedByName) {
   for (const char* uri :
-       {"http://json-schema.org/draft-07/schema#", "http://json-schema.org/draft-04/schema#",
-        "https://json-schema.org/draft/2019-09/schema", "http://json-schema.org/schema#",
+       {"http://json-schema.org/draft-03/schema#", "http://json-schema.org/draft-05/schema#",
+        "https://json-schema.org/draft/next/schema", "http://json-schema.org/schema#",
         "https://example.com/unknown", "relative", "https://json-schema.org/draft/2020-12/schema#x"}) {
     const std::string schema = std::string(R"({"$schema":")") + uri + "\"}";
     EXPECT_EQ(load(schema), "unsupported_dialect at /$schema") << uri;
   }
   SchemaOptions options;
-  options.default_dialect = "http://json-schema.org/draft-07/schema#";
+  options.default_dialect = "http://json-schema.org/draft-03/schema#";
   EXPECT_EQ(load("{}", {}, options), "unsupported_dialect at ");
   EXPECT_EQ(load(R"({"$schema":"https://json-schema.org/draft/2020-12/schema"})", {}, options), "ok");
 }
 
 TEST(Dialect, OfAnEmbeddedResourceIsItsOwn) {
-  EXPECT_EQ(load(R"({"$defs":{"a":{"$id":"a","$schema":"http://json-schema.org/draft-07/schema#"}}})"),
+  EXPECT_EQ(load(R"({"$defs":{"a":{"$id":"a","$schema":"http://json-schema.org/draft-03/schema#"}}})"),
             "unsupported_dialect at /$defs/a/$schema");
   const Registry registry = with_metaschema(vocabularies("applicator"));
   const char* schema = R"({"$defs":{"a":{"$id":"a","$schema":"http://x/meta","minimum":"ignored"}},
@@ -66,9 +66,11 @@ TEST(Dialect, OfAnEmbeddedResourceJudgesAllOfIt) {
   EXPECT_EQ(load(embed(R"(,"title":"t","not":{"title":"t"})"), registry), "ok");
 }
 
-TEST(Dialect, MayNotChangeWithoutAResource) {
-  EXPECT_EQ(load(R"({"$defs":{"a":{"$schema":"http://json-schema.org/draft-07/schema#"}}})"),
+TEST(Dialect, MayChangeWithoutAResource) {
+  EXPECT_EQ(load(R"({"$defs":{"a":{"$schema":"http://json-schema.org/draft-03/schema#"}}})"),
             "unsupported_dialect at /$defs/a/$schema");
+  EXPECT_EQ(load(R"({"$defs":{"a":{"$schema":"http://json-schema.org/draft-04/schema#","not":true}}})"),
+            "invalid_schema at /$defs/a/not");
   EXPECT_EQ(load(R"({"$defs":{"a":{"$schema":"https://json-schema.org/draft/2020-12/schema"}}})"), "ok");
 }
 

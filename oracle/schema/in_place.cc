@@ -114,6 +114,7 @@ Answer judge_dependent_schemas(Evaluation& evaluation, Frame& frame, const Keywo
   Answer all = Answer::yes();
   if (frame.instance.kind != JsonKind::object) return all;
   for (const JsonMember& dependency : keyword.value->members) {
+    if (dependency.value.kind == JsonKind::array) continue;  // names among `dependencies`
     if (frame.instance.find(dependency.name) == nullptr) continue;
     Marks marks;
     all = both(all, evaluation.in_place(frame, dependency.value, marks));

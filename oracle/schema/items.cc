@@ -46,7 +46,7 @@ Answer judge_items(Evaluation& evaluation, Frame& frame, const Keyword& keyword)
 }
 
 // 10.3.1.3, with minContains and maxContains (Validation 6.4.4, 6.4.5). The items that match count as
-// evaluated, also where minContains is 0 and there is nothing to fulfil.
+// evaluated, also where minContains is 0 and there is nothing to fulfil; before 2020-12 they do not.
 Answer judge_contains(Evaluation& evaluation, Frame& frame, const Keyword& keyword) {
   if (frame.instance.kind != JsonKind::array) return Answer::yes();
   std::size_t surely = 0;
@@ -54,7 +54,7 @@ Answer judge_contains(Evaluation& evaluation, Frame& frame, const Keyword& keywo
   std::string reason;
   for (std::size_t i = 0; i < frame.instance.items.size(); ++i) {
     const Answer match = evaluation.at_child(frame, *keyword.value, frame.instance.items[i]);
-    if (evaluation.annotates()) frame.marks.mark(i, match);
+    if (evaluation.annotates() && keyword.evaluates) frame.marks.mark(i, match);
     if (match.is_no()) continue;
     if (match.is_unknown() && reason.empty()) reason = match.reason;
     ++perhaps;

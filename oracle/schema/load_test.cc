@@ -117,7 +117,7 @@ TEST(Load, AFaultInAnotherDocumentPointsAtTheReferenceThatLedThere) {
                              {"http://x/broken", R"({"type")"},
                              {"http://x/loose", R"({"$ref":"#/none"})"},
                              {"http://x/chain", R"({"$defs":{"a":{"$ref":"invalid"}}})"},
-                             {"http://x/old", R"({"$schema":"http://json-schema.org/draft-07/schema#"})"}};
+                             {"http://x/old", R"({"$schema":"http://json-schema.org/draft-03/schema#"})"}};
   const auto to = [](const char* name) {
     return std::string(R"({"properties":{"p":{"$ref":"http://x/)") + name + "\"}}}";
   };

@@ -9,6 +9,14 @@
 #include "lockstep/oracle/schema/pointer.h"
 
 namespace lockstep::oracle {
+namespace {
+
+bool lists_integer(const JsonValue& type) {
+  return type.text == "integer" || std::any_of(type.items.begin(), type.items.end(),
+                                               [](const JsonValue& name) { return name.text == "integer"; });
+}
+
+}  // namespace
 
 Loader::Loader(const Registry& registry, const SchemaOptions& options, std::vector<std::string> chain)
     : registry_(registry),
@@ -64,10 +72,14 @@ Fail Loader::add_document(std::string_view text, const std::string& uri, bool of
 
 // A registry may hold one document under several URIs: the second time its $id is known, and it is the same
 // text.
-Resource* Loader::known_copy(const Document& document) const {
-  const JsonValue* id = document.root.find("$id");
-  if (id == nullptr || id->kind != JsonKind::string) return nullptr;
-  const std::optional<Uri> own = parse_uri(id->text);
+Resource* Loader::known_copy(const Document& document) {
+  const JsonValue* declared = document.root.find("$schema");
+  const bool is_declared = declared != nullptr && declared->kind == JsonKind::string;
+  const auto dialect = dialect_of(is_declared ? declared->text : options_.default_dialect);
+  if (!dialect) return nullptr;
+  const JsonMember* id = identifier_of(document.root, *dialect.value());
+  if (id == nullptr) return nullptr;
+  const std::optional<Uri> own = parse_uri(id->value.text);
   if (!own) return nullptr;
   const auto known = impl_->by_uri.find(identity_of(resolve_uri(*parse_uri(document.uri), *own)));
   if (known == impl_->by_uri.end()) return nullptr;
@@ -93,8 +105,13 @@ Fail Loader::compile(Subschema& schema) {
     return fault(*schema.document, schema.pointer(), schema.value->begin, "invalid_schema",
                  "A schema is an object or a boolean.");
   }
+  const bool reference_alone = voids_siblings(*schema.value, *schema.dialect);
   for (const JsonMember& member : schema.value->members) {
-    const Rule* rule = find_rule(member.name, schema.resource->dialect->vocabularies);
+    if (reference_alone && member.name != "$ref") continue;
+    const Rule* rule = find_rule(member.name, *schema.dialect);
+    if (rule == nullptr && member.name == "nullable") {
+      if (Fail fail = check_nullable(schema, member)) return fail;
+    }
     if (rule == nullptr) continue;
     if (Fail fail = compile_keyword(schema, *rule, member)) return fail;
   }
@@ -119,23 +136,37 @@ Fail Loader::compile_keyword(Subschema& schema, const Rule& rule, const JsonMemb
     return fault(*schema.document, schema.pointer() + pointer_step(member.name) + inside, part->begin,
                  "invalid_schema", "The value of \"" + member.name + "\" is not what the keyword takes.");
   }
-  Keyword keyword;
-  keyword.rule = &rule;
-  keyword.value = &member.value;
+  if (const JsonValue* part = neighbour_fault(rule, member, *schema.value)) {
+    return fault(*schema.document, schema.pointer() + pointer_step(member.name), part->begin,
+                 "invalid_schema", "\"" + member.name + "\" is about a neighbour that is not there.");
+  }
   if (rule.name == "format") {
-    const Dialect& dialect = *schema.resource->dialect;
+    const Dialect& dialect = *schema.dialect;
     if (!asserts_format(dialect, options_.assert_formats, member.value.text)) return {};
     if (!is_known_format(member.value.text)) {  // Validation 7.2.3
       return fault(schema, member, "unknown_format",
                    "The dialect asserts formats, and \"" + member.value.text + "\" is none that is known.");
     }
   }
-  if (rule.name == "pattern" || rule.name == "patternProperties") {
-    if (Fail fail = compile_patterns(schema, member, keyword)) return fail;
-  }
   if (rule.stage == Stage::unevaluated) impl_->annotates = true;
-  schema.keywords.push_back(std::move(keyword));
+  for (Keyword& keyword : read_keyword(rule, member, schema)) {
+    if (rule.name == "pattern" || rule.name == "patternProperties") {
+      if (Fail fail = compile_patterns(schema, member, keyword)) return fail;
+    }
+    if (keyword.integer_words && lists_integer(*keyword.value)) impl_->integer_words = true;
+    schema.keywords.push_back(std::move(keyword));
+  }
   return {};
+}
+
+// drafts.md 3.11: no keyword of any draft, and too often meant to be ignored in silence.
+Fail Loader::check_nullable(const Subschema& schema, const JsonMember& member) const {
+  if (!options_.openapi) {
+    return fault(schema, member, "unsupported_keyword",
+                 "\"nullable\" is OpenAPI's: no draft of JSON Schema has it.");
+  }
+  if (member.value.kind == JsonKind::boolean) return {};
+  return fault(schema, member, "invalid_schema", "The value of \"nullable\" is no boolean.");
 }
 
 Fail Loader::compile_patterns(const Subschema& schema, const JsonMember& member, Keyword& keyword) {

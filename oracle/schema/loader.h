@@ -51,10 +51,15 @@ class Loader {
   // loader.cc
   Fail add_document(std::string_view text, const std::string& uri, bool official,
                     const std::string& reached_from);
-  Resource* known_copy(const Document& document) const;
+  Resource* known_copy(const Document& document);
   Fail compile_all();
   Fail compile(Subschema& schema);
   Fail compile_keyword(Subschema& schema, const Rule& rule, const JsonMember& member);
+  // older_drafts.cc: what the keyword says, as 2020-12 says it; nothing where it decides nothing.
+  std::vector<Keyword> read_keyword(const Rule& rule, const JsonMember& member,
+                                    const Subschema& schema) const;
+  const JsonValue& with_null(const JsonValue& type) const;
+  Fail check_nullable(const Subschema& schema, const JsonMember& member) const;
   Fail compile_patterns(const Subschema& schema, const JsonMember& member, Keyword& keyword);
   Error fault(const Document& document, const std::string& pointer, std::size_t offset, std::string code,
               std::string message) const;
@@ -63,12 +68,14 @@ class Loader {
   // index.cc: identifiers (Core 8.2) at the places that are subschemas.
   Fail index(Place root);
   Fail visit(const Place& place, std::deque<Place>& todo);
-  Fail enter_resource(const Place& place, Subschema& schema);
-  Fail check_schema_keyword(const Subschema& schema);
-  void read_identifiers(Subschema& schema);
-  void add_anchor(Subschema& schema, const JsonMember& member, bool dynamic);
+  Fail choose_dialect(const Place& place, Subschema& schema);
+  void enter_resource(const Place& place, Subschema& schema);
+  void name_resource(Subschema& schema, const JsonMember& id, const Uri& own);
+  void read_anchors(Subschema& schema);
+  void add_anchor(Subschema& schema, const JsonMember& member, const std::string& name);
   void push_children(const Subschema& schema, std::deque<Place>& todo);
-  Fail check_against_metaschemas(const Subschema& root, const std::vector<const Subschema*>& resource_roots);
+  Fail check_against_metaschemas(const Subschema& root,
+                                 const std::vector<const Subschema*>& of_other_dialects);
   Fail check_against(const Dialect& dialect, const Subschema& schema,
                      const std::set<const JsonValue*>& opaque);
 
@@ -80,6 +87,7 @@ class Loader {
   // reference.cc: $ref and $dynamicRef (Core 8.2.3, 9.2).
   // Resolved, "not found (yet)" as the message in `missing`, or a fault for good.
   Fail resolve(Reference reference, std::string& missing);
+  Fail resolve_recursive(const Subschema& schema, const JsonMember& member, Keyword& keyword) const;
   Fail find_resource(const Subschema& from, const JsonMember& member, const Uri& target, Resource*& found);
   Fail find_pointer(const Subschema& from, const JsonMember& member, Resource& resource,
                     const std::string& pointer, const Subschema*& found, std::string& missing);
@@ -105,7 +113,13 @@ class Loader {
 Outcome<std::vector<Schema::Remark>> collect_remarks(const Schema::Impl& impl, bool assert_formats);
 // Does `format` assert at this place? (Validation 7.2.1, 7.2.2)
 bool asserts_format(const Dialect& dialect, bool assert_formats, std::string_view format);
-// dialect.cc: the 2020-12 dialect; loaded once.
-Outcome<std::shared_ptr<const Dialect>> standard_dialect();
+// dialect.cc: a draft's own dialect; loaded once.
+Outcome<std::shared_ptr<const Dialect>> official_dialect(Draft draft);
+// index.cc: the keyword that identifies, `$id` or `id`, where it counts (drafts.md 2, 3.3); else nullptr.
+const JsonMember* identifier_of(const JsonValue& schema, const Dialect& dialect);
+// older_drafts.cc, drafts.md 3.3: a `$ref` is there and nothing beside it counts.
+bool voids_siblings(const JsonValue& schema, const Dialect& dialect);
+// older_drafts.cc, drafts.md 3.2: the value at fault where a keyword lacks the neighbour that it is about.
+const JsonValue* neighbour_fault(const Rule& rule, const JsonMember& member, const JsonValue& schema);
 
 }  // namespace lockstep::oracle

@@ -9,22 +9,34 @@ namespace lockstep::oracle {
 std::span<const EmbeddedFile> embedded_metaschemas();
 
 std::string_view official_metaschema(std::string_view uri) {
-  constexpr std::string_view kFolder = "https://json-schema.org/draft/2020-12/";
-  if (!uri.starts_with(kFolder)) return {};
-  uri.remove_prefix(kFolder.size());
   for (const EmbeddedFile& file : embedded_metaschemas()) {
     if (file.name == uri) return file.text;
   }
   return {};
 }
 
+std::string metaschema_identity(std::string identity) {
+  constexpr std::string_view kYears = "http://json-schema.org/draft/20";
+  constexpr std::string_view kNumbers = "https://json-schema.org/draft-0";
+  if (identity.starts_with(kYears)) return "https" + identity.substr(4);
+  if (identity.starts_with(kNumbers)) return "http" + identity.substr(5);
+  return identity;
+}
+
+std::optional<Draft> draft_of_metaschema(std::string_view uri) {
+  if (uri == "http://json-schema.org/draft-04/schema") return Draft::draft4;
+  if (uri == "http://json-schema.org/draft-06/schema") return Draft::draft6;
+  if (uri == "http://json-schema.org/draft-07/schema") return Draft::draft7;
+  if (uri == "https://json-schema.org/draft/2019-09/schema") return Draft::draft2019;
+  if (uri == kStandardDialect) return Draft::draft2020;
+  return std::nullopt;
+}
+
 bool is_other_draft(std::string_view uri) {
   for (const std::string_view draft :
        {"http://json-schema.org/schema", "http://json-schema.org/draft-00/schema",
         "http://json-schema.org/draft-01/schema", "http://json-schema.org/draft-02/schema",
-        "http://json-schema.org/draft-03/schema", "http://json-schema.org/draft-04/schema",
-        "http://json-schema.org/draft-05/schema", "http://json-schema.org/draft-06/schema",
-        "http://json-schema.org/draft-07/schema", "https://json-schema.org/draft/2019-09/schema",
+        "http://json-schema.org/draft-03/schema", "http://json-schema.org/draft-05/schema",
         "https://json-schema.org/draft/next/schema"}) {
     if (uri == draft) return true;
   }

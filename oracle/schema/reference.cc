@@ -19,6 +19,7 @@ Fail Loader::resolve(Reference reference, std::string& missing) {
   const Subschema& schema = *reference.schema;
   Keyword& keyword = reference.schema->keywords[reference.keyword];
   const JsonMember& member = member_of(schema, keyword);
+  if (member.name == "$recursiveRef") return resolve_recursive(schema, member, keyword);
   const std::optional<Uri> written = parse_uri(member.value.text);
   if (!written) return fault(schema, member, "bad_reference", "No URI reference: " + member.value.text);
   const Uri target = resolve_uri(schema.resource->base, *written);
@@ -48,6 +49,17 @@ Fail Loader::resolve(Reference reference, std::string& missing) {
   if (keyword.rule->name == "$dynamicRef" && resource->dynamic_anchors.contains(*fragment)) {
     keyword.dynamic_anchor = *fragment;
   }
+  return {};
+}
+
+// drafts.md 3.9: dynamic only if the root that it leads to first says so.
+Fail Loader::resolve_recursive(const Subschema& schema, const JsonMember& member, Keyword& keyword) const {
+  if (member.value.text != "#") {
+    return fault(schema, member, "bad_reference", "$recursiveRef is \"#\", not " + member.value.text);
+  }
+  const Resource& resource = *schema.resource;
+  keyword.target = resource.root;
+  if (resource.dynamic_anchors.contains(kRecursiveAnchor)) keyword.dynamic_anchor = kRecursiveAnchor;
   return {};
 }
 

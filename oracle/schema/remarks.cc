@@ -13,13 +13,23 @@ class Collector {
   explicit Collector(bool assert_formats) : assert_formats_(assert_formats) {}
 
   void visit(const Subschema& schema) {
+    const bool reference_alone = voids_siblings(*schema.value, *schema.dialect);
     for (const JsonMember& member : schema.value->members) {
       if (is_full()) return;
-      const Rule* rule = find_rule(member.name, schema.resource->dialect->vocabularies);
+      if (reference_alone && member.name != "$ref") {
+        add(schema, "void_beside_ref", pointer_step(member.name), member.name);
+        continue;
+      }
+      const Rule* rule = find_rule(member.name, *schema.dialect);
+      if (rule == nullptr && is_read(schema, member)) continue;
       if (rule == nullptr) {
         add(schema, "unknown_keyword", pointer_step(member.name), member.name);
       } else if (rule->vocabularies == kContent) {
         add(schema, "content_annotation", pointer_step(member.name), member.value.text);
+      } else if (decides_nothing_now(schema, *rule)) {
+        add(schema, "deprecated_keyword", pointer_step(member.name), member.name);
+      } else if (rule->name == "$schema") {
+        visit_dialect(schema, member);
       } else if (rule->name == "format") {
         visit_format(schema, member);
       } else if (const Keyword* keyword = schema.find(rule->name)) {
@@ -39,8 +49,25 @@ class Collector {
     remarks_.push_back({std::move(kind), std::move(pointer), std::move(detail)});
   }
 
+  // `nullable` that the loader has let pass.
+  static bool is_read(const Subschema& schema, const JsonMember& member) {
+    return member.name == "nullable" && schema.find("type") != nullptr;
+  }
+
+  // drafts.md 2: "listed".
+  static bool decides_nothing_now(const Subschema& schema, const Rule& rule) {
+    return schema.dialect->draft >= Draft::draft2019 &&
+           (rule.name == "definitions" || rule.name == "dependencies");
+  }
+
+  // drafts.md 1.3.
+  void visit_dialect(const Subschema& schema, const JsonMember& member) {
+    if (schema.resource->root == &schema) return;
+    add(schema, "schema_below_root", pointer_step(member.name), member.value.text);
+  }
+
   void visit_format(const Subschema& schema, const JsonMember& member) {
-    if (asserts_format(*schema.resource->dialect, assert_formats_, member.value.text)) return;
+    if (asserts_format(*schema.dialect, assert_formats_, member.value.text)) return;
     add(schema, "format_annotation", pointer_step(member.name), member.value.text);
   }
 
@@ -71,7 +98,10 @@ class Collector {
 }  // namespace
 
 bool asserts_format(const Dialect& dialect, bool assert_formats, std::string_view format) {
-  if ((dialect.vocabularies & kFormatAssertion) != 0) return true;
+  if ((dialect.vocabularies & kFormatAssertion) != 0) {
+    // 2019-09 says nothing of formats that are not its own; 2020-12 lets nobody pass over one.
+    return dialect.draft == Draft::draft2020 || is_known_format(format);
+  }
   return assert_formats && (dialect.vocabularies & kFormatAnnotation) != 0 && is_known_format(format);
 }
 

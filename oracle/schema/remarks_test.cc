@@ -15,7 +15,7 @@ TEST(Remarks, ListWhatAssertsNothing) {
       "pattern_without_u /pattern \\-\n"
       "format_annotation /properties/a~1b/format date\n"
       "content_annotation /properties/a~1b/contentEncoding base64\n"
-      "unknown_keyword /items/dependencies dependencies\n");
+      "deprecated_keyword /items/dependencies dependencies\n");
 }
 
 TEST(Remarks, AreEmptyWhereEverythingAsserts) {
@@ -50,7 +50,7 @@ TEST(Remarks, OfOtherDocumentsHaveTheirUri) {
 
 TEST(Remarks, APlaceThatAReferenceMakesASchemaIsLookedThrough) {
   EXPECT_EQ(remarks(R"({"definitions":{"a":{"y":1}},"$ref":"#/definitions/a"})"),
-            "unknown_keyword /definitions definitions\nunknown_keyword /definitions/a/y y\n");
+            "deprecated_keyword /definitions definitions\nunknown_keyword /definitions/a/y y\n");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "lockstep/oracle/json_text/decimal.h"
+#include "lockstep/oracle/schema/model.h"
 
 namespace lockstep::oracle {
 namespace {
@@ -52,6 +53,16 @@ const JsonValue* map_fault(ValueShape part, const JsonValue& value) {
   return nullptr;
 }
 
+const JsonValue* dependencies_fault(const JsonValue& value) {
+  if (value.kind != JsonKind::object) return &value;
+  for (const JsonMember& member : value.members) {
+    const bool is_list = member.value.kind == JsonKind::array;
+    if (const JsonValue* fault = is_list ? strings_fault(member.value) : schema_fault(member.value))
+      return fault;
+  }
+  return nullptr;
+}
+
 const JsonValue* schema_array_fault(const JsonValue& value) {
   if (value.kind != JsonKind::array || value.items.empty()) return &value;
   for (const JsonValue& item : value.items) {
@@ -62,14 +73,20 @@ const JsonValue* schema_array_fault(const JsonValue& value) {
 
 }  // namespace
 
-const Rule* find_rule(std::string_view name, unsigned vocabularies) {
+const Rule* find_rule(std::string_view name, const Dialect& dialect) {
   for (const auto table : {core_rules(), applicator_rules(), unevaluated_rules(), validation_rules(),
-                           format_rules(), content_rules(), meta_data_rules()}) {
+                           format_rules(), content_rules(), meta_data_rules(), older_rules()}) {
     for (const Rule& rule : table) {
-      if (rule.name == name) return (rule.vocabularies & vocabularies) != 0 ? &rule : nullptr;
+      const bool has = rule.first <= dialect.draft && dialect.draft <= rule.last;
+      if (has && rule.name == name) return (rule.vocabularies & dialect.vocabularies) != 0 ? &rule : nullptr;
     }
   }
   return nullptr;
+}
+
+const Rule& current_rule(std::string_view name) {
+  static const Dialect kAll = {"", Draft::draft2020, kEveryVocabulary, nullptr};
+  return *find_rule(name, kAll);
 }
 
 const JsonValue* shape_fault(ValueShape shape, const JsonValue& value) {
@@ -100,6 +117,10 @@ const JsonValue* shape_fault(ValueShape shape, const JsonValue& value) {
       return schema_array_fault(value);
     case ValueShape::schema_map:
       return map_fault(ValueShape::schema, value);
+    case ValueShape::schema_or_array:
+      return value.kind == JsonKind::array ? schema_array_fault(value) : schema_fault(value);
+    case ValueShape::dependencies:
+      return dependencies_fault(value);
   }
   return &value;
 }

@@ -15,6 +15,11 @@ class Evaluation;
 struct Frame;
 struct Keyword;
 
+// conformance/spec/drafts.md, in order.
+enum class Draft : std::uint8_t { draft4, draft6, draft7, draft2019, draft2020 };
+
+struct Dialect;
+
 // Bits, as a dialect is a set of vocabularies (Core 8.1.2). Format has two vocabularies with one keyword.
 enum Vocabulary : unsigned {
   kCore = 1,
@@ -26,8 +31,9 @@ enum Vocabulary : unsigned {
   kFormatAssertion = 64,
   kContent = 128,
 };
+inline constexpr unsigned kEveryVocabulary = 255;
 
-// What the specification demands of a keyword's value. The last three tell where subschemas are.
+// What the specification demands of a keyword's value. The last five tell where subschemas are.
 enum class ValueShape : std::uint8_t {
   any,
   boolean,
@@ -43,6 +49,8 @@ enum class ValueShape : std::uint8_t {
   schema,
   schema_array,  // non-empty
   schema_map,
+  schema_or_array,  // `items` up to 2019-09
+  dependencies,     // object of subschemas and of arrays of unique strings
 };
 
 // When a keyword is judged within its schema object: applicators after plain assertions (they cost more),
@@ -59,6 +67,8 @@ struct Rule {
   ValueShape shape = ValueShape::any;
   Stage stage = Stage::assertion;
   KeywordFunction judge = nullptr;
+  Draft first = Draft::draft4;  // the drafts that have it, drafts.md 2
+  Draft last = Draft::draft2020;
 };
 
 // One table a file.
@@ -69,9 +79,13 @@ std::span<const Rule> validation_rules();
 std::span<const Rule> format_rules();
 std::span<const Rule> content_rules();
 std::span<const Rule> meta_data_rules();
+std::span<const Rule> older_rules();
 
-// nullptr for a keyword that none of the given vocabularies has.
-const Rule* find_rule(std::string_view name, unsigned vocabularies);
+// nullptr for a keyword that the dialect has not.
+const Rule* find_rule(std::string_view name, const Dialect& dialect);
+
+// The rule that a keyword of that name has in 2020-12: what evaluation and prefixes know (older_drafts.cc).
+const Rule& current_rule(std::string_view name);
 
 // nullptr when the value has the shape (of subschemas only the kind is looked at), else the part at fault.
 const JsonValue* shape_fault(ValueShape shape, const JsonValue& value);

@@ -1,4 +1,4 @@
-// Is this document valid against this schema? JSON Schema 2020-12, Core and Validation, one function per
+// Is this document valid against this schema? JSON Schema 2020-12 back to draft 4, one function per
 // keyword. Slow, plain, trusted because it can be read next to the specification and because the official
 // suite judges it.
 #pragma once
@@ -17,7 +17,7 @@
 namespace lockstep::oracle {
 
 // Documents that `$ref` may reach, by absolute URI without fragment. Never the network.
-// The 2020-12 metaschemas are always there. Texts are bytes as given; parsed on first use.
+// The official metaschemas are always there. Texts are bytes as given; parsed on first use.
 using Registry = std::map<std::string, std::string, std::less<>>;
 
 struct SchemaOptions {
@@ -26,7 +26,10 @@ struct SchemaOptions {
   // for an instance spelled as an integer word, and so does a number in `enum` or `const` whose value is
   // integral. Of instances only, never while a schema is judged against its metaschema.
   bool plain_numbers = false;
-  // The dialect where `$schema` is absent.
+  // conformance/spec/drafts.md 3.11: `nullable: true` beside a `type` adds null to it; else `nullable` is an
+  // error.
+  bool openapi = false;
+  // The dialect where `$schema` is absent, in every document.
   std::string default_dialect = "https://json-schema.org/draft/2020-12/schema";
   std::string base_uri;              // retrieval URI of the schema; "" gives an opaque default
   JsonLimits limits;                 // of every document
@@ -51,8 +54,8 @@ class Schema {
   // Error codes: those of parse_json; invalid_schema (against its metaschema, pointer of the fault),
   // bad_reference (pointer of the $ref), bad_pattern, unsupported_dialect, unsupported_vocabulary,
   // bad_identifier ($id, anchors), unknown_format (only where the dialect has the format-assertion
-  // vocabulary), too_large, depth, steps. A fault in another document has the pointer of the reference that
-  // led there, and the message names document and place.
+  // vocabulary), unsupported_keyword (`nullable`), too_large, depth, steps. A fault in another document has
+  // the pointer of the reference that led there, and the message names document and place.
   static Outcome<Schema> load(std::string_view text, const Registry& registry,
                               const SchemaOptions& options = {});
 
@@ -64,8 +67,9 @@ class Schema {
   // no URI has. In the order of the text; documents that references reached follow in the order in which they
   // were reached.
   struct Remark {
-    std::string kind;     // unknown_keyword, format_annotation, content_annotation, pattern_without_u,
-                          // reference_characters
+    std::string kind;  // unknown_keyword, deprecated_keyword (decides nothing in this draft), void_beside_ref
+                       // (up to draft 7), schema_below_root, format_annotation, content_annotation,
+                       // pattern_without_u, reference_characters
     std::string pointer;  // in another document: its URI, "#", and the pointer there
     std::string detail;
   };

@@ -28,8 +28,8 @@ const JsonValue& member(const JsonValue& value, const char* name) {
   return *found;
 }
 
-void read_groups(const std::string& file, std::vector<SuiteGroup>& out) {
-  const std::string text = read_file(kSuite / "tests/draft2020-12" / file);
+void read_groups(const std::string& draft, const std::string& file, std::vector<SuiteGroup>& out) {
+  const std::string text = read_file(kSuite / "tests" / draft / file);
   const Outcome<JsonValue> tree = parse_json(text);
   if (!tree) throw std::runtime_error(file + ": " + tree.error().message);
   const auto bytes = [&text](const JsonValue& value) {
@@ -49,14 +49,14 @@ void read_groups(const std::string& file, std::vector<SuiteGroup>& out) {
 
 }  // namespace
 
-std::vector<SuiteGroup> read_suite(const std::string& folder) {
+std::vector<SuiteGroup> read_suite(const std::string& draft, const std::string& folder) {
   std::vector<std::string> files;
-  for (const fs::directory_entry& entry : fs::directory_iterator(kSuite / "tests/draft2020-12" / folder)) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(kSuite / "tests" / draft / folder)) {
     if (entry.is_regular_file()) files.push_back((fs::path(folder) / entry.path().filename()).string());
   }
   std::sort(files.begin(), files.end());
   std::vector<SuiteGroup> groups;
-  for (const std::string& file : files) read_groups(file, groups);
+  for (const std::string& file : files) read_groups(draft, file, groups);
   return groups;
 }
 

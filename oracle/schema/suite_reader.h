@@ -22,9 +22,9 @@ struct SuiteGroup {
   std::vector<SuiteTest> tests;
 };
 
-// The groups of every file directly in `folder` (below the suite's tests/draft2020-12, "" for the required
+// The groups of every file directly in `folder` (below the suite's tests/<draft>, "" for the required
 // ones), by file name. Throws std::runtime_error where the suite is missing or is not what it should be.
-std::vector<SuiteGroup> read_suite(const std::string& folder);
+std::vector<SuiteGroup> read_suite(const std::string& draft, const std::string& folder);
 
 // The suite's remotes as http://localhost:1234/<path>.
 const Registry& suite_registry();

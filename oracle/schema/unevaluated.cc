@@ -35,9 +35,10 @@ Answer judge_unevaluated_properties(Evaluation& evaluation, Frame& frame, const 
 }
 
 constexpr std::array<Rule, 2> kRules = {{
-    {"unevaluatedItems", kUnevaluated, ValueShape::schema, Stage::unevaluated, judge_unevaluated_items},
+    {"unevaluatedItems", kUnevaluated, ValueShape::schema, Stage::unevaluated, judge_unevaluated_items,
+     Draft::draft2019},
     {"unevaluatedProperties", kUnevaluated, ValueShape::schema, Stage::unevaluated,
-     judge_unevaluated_properties},
+     judge_unevaluated_properties, Draft::draft2019},
 }};
 
 }  // namespace

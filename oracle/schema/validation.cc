@@ -33,7 +33,8 @@ bool is_same(const Evaluation& evaluation, const JsonValue& value, const JsonVal
   return equal(value, instance) && (!evaluation.plain_numbers() || has_words(instance));
 }
 
-bool has_type(const Evaluation& evaluation, const JsonValue& instance, const std::string& name) {
+// `words`: an integer is a spelling (policy.md 4.4; draft 4 core 3.5).
+bool has_type(bool words, const JsonValue& instance, const std::string& name) {
   switch (instance.kind) {
     case JsonKind::null:
       return name == "null";
@@ -46,7 +47,7 @@ bool has_type(const Evaluation& evaluation, const JsonValue& instance, const std
     case JsonKind::object:
       return name == "object";
     case JsonKind::number:
-      if (name == "integer" && evaluation.plain_numbers()) return is_word(instance.text);
+      if (name == "integer" && words) return is_word(instance.text);
       return name == "number" || (name == "integer" && parse_decimal(instance.text).is_integer());
   }
   return false;
@@ -54,10 +55,11 @@ bool has_type(const Evaluation& evaluation, const JsonValue& instance, const std
 
 // 6.1.1: an integer is any number with a zero fractional part.
 Answer judge_type(Evaluation& evaluation, Frame& frame, const Keyword& keyword) {
+  const bool words = keyword.integer_words || evaluation.plain_numbers();
   if (keyword.value->kind == JsonKind::string)
-    return Answer::of(has_type(evaluation, frame.instance, keyword.value->text));
+    return Answer::of(has_type(words, frame.instance, keyword.value->text));
   for (const JsonValue& name : keyword.value->items) {
-    if (has_type(evaluation, frame.instance, name.text)) return Answer::yes();
+    if (has_type(words, frame.instance, name.text)) return Answer::yes();
   }
   return Answer::no();
 }
@@ -178,6 +180,7 @@ Answer judge_required(Evaluation&, Frame& frame, const Keyword& keyword) {
 Answer judge_dependent_required(Evaluation&, Frame& frame, const Keyword& keyword) {
   if (frame.instance.kind != JsonKind::object) return Answer::yes();
   for (const JsonMember& dependency : keyword.value->members) {
+    if (dependency.value.kind != JsonKind::array) continue;  // a schema among `dependencies`
     if (frame.instance.find(dependency.name) != nullptr && !has_all(frame.instance, dependency.value)) {
       return Answer::no();
     }
@@ -190,24 +193,27 @@ constexpr Stage kStage = Stage::assertion;
 constexpr std::array<Rule, 20> kRules = {{
     {"type", kValidation, ValueShape::type_names, kStage, judge_type},
     {"enum", kValidation, ValueShape::array, kStage, judge_enum},
-    {"const", kValidation, ValueShape::any, kStage, judge_const},
+    {"const", kValidation, ValueShape::any, kStage, judge_const, Draft::draft6},
     {"multipleOf", kValidation, ValueShape::positive_number, kStage, judge_multiple_of},
     {"maximum", kValidation, ValueShape::number, kStage, judge_maximum},
-    {"exclusiveMaximum", kValidation, ValueShape::number, kStage, judge_exclusive_maximum},
+    {"exclusiveMaximum", kValidation, ValueShape::number, kStage, judge_exclusive_maximum, Draft::draft6},
     {"minimum", kValidation, ValueShape::number, kStage, judge_minimum},
-    {"exclusiveMinimum", kValidation, ValueShape::number, kStage, judge_exclusive_minimum},
+    {"exclusiveMinimum", kValidation, ValueShape::number, kStage, judge_exclusive_minimum, Draft::draft6},
     {"maxLength", kValidation, ValueShape::count, kStage, judge_max_length},
     {"minLength", kValidation, ValueShape::count, kStage, judge_min_length},
     {"pattern", kValidation, ValueShape::string, kStage, judge_pattern},
     {"maxItems", kValidation, ValueShape::count, kStage, judge_max_items},
     {"minItems", kValidation, ValueShape::count, kStage, judge_min_items},
     {"uniqueItems", kValidation, ValueShape::boolean, kStage, judge_unique_items},
-    {"maxContains", kValidation, ValueShape::count, kStage, nullptr},  // 6.4.4, read by contains
-    {"minContains", kValidation, ValueShape::count, kStage, nullptr},  // 6.4.5, read by contains
+    {"maxContains", kValidation, ValueShape::count, kStage, nullptr,
+     Draft::draft2019},  // 6.4.4, read by contains
+    {"minContains", kValidation, ValueShape::count, kStage, nullptr,
+     Draft::draft2019},  // 6.4.5, read by contains
     {"maxProperties", kValidation, ValueShape::count, kStage, judge_max_properties},
     {"minProperties", kValidation, ValueShape::count, kStage, judge_min_properties},
     {"required", kValidation, ValueShape::strings, kStage, judge_required},
-    {"dependentRequired", kValidation, ValueShape::strings_map, kStage, judge_dependent_required},
+    {"dependentRequired", kValidation, ValueShape::strings_map, kStage, judge_dependent_required,
+     Draft::draft2019},
 }};
 
 }  // namespace

@@ -65,7 +65,8 @@ class ArrayQuestion {
     }
     const Answer rest = partial_.tail == PartialTail::in_part ? open_item(state) : goes_on(state, another);
     // Under `plain` equal numbers may be spelled in ways that are not followed here.
-    const bool spelled = items_.repeated && language_.policy().numbers == NumberRule::plain;
+    const bool by_spelling = language_.policy().numbers == NumberRule::plain || language_.spellings_differ();
+    const bool spelled = items_.repeated && by_spelling;
     if (rest.is_no() && spelled) return Answer::unknown("keyword: uniqueItems");
     return both(all, rest);
   }

@@ -63,7 +63,7 @@ bool Expansion::hold_type(const Keyword& keyword, Draft& draft) {
   if (lists_type(keyword, type_name())) return true;
   if (kind_ != JsonKind::number || !lists_type(keyword, "integer")) return false;
   draft.clause.numbers.integral = true;
-  if (words()) draft.clause.numbers.word = true;
+  if (words() || keyword.integer_words) draft.clause.numbers.word = true;
   return true;
 }
 
@@ -286,10 +286,12 @@ bool Expansion::hold_object(const Place& place, const Keyword& keyword, Draft& d
 }
 
 bool Expansion::hold_dependents(const Place& place, const Keyword& keyword, Draft& draft) {
+  const bool names = keyword.rule->name == "dependentRequired";
   for (const JsonMember& member : keyword.value->members) {
+    if ((member.value.kind == JsonKind::array) != names) continue;  // `dependencies` has both
     const Step absent = forbid(member.name);
     std::vector<Step> present;
-    if (keyword.rule->name == "dependentRequired") {
+    if (names) {
       for (const JsonValue& item : member.value.items) present.push_back(require(item.text));
     } else {
       present = {require(member.name), push(at(member.value, place.scope), place.tracked)};

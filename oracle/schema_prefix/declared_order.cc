@@ -16,9 +16,12 @@ class Walk {
 
   void visit(const Subschema& subschema) {
     if (!seen_.insert(&subschema).second) return;
-    for (const JsonMember& member : subschema.value->members) {
-      const Keyword* keyword = subschema.find(member.name);
-      if (keyword == nullptr) continue;
+    // In the order of the text, whatever name the draft has for them there.
+    std::vector<const Keyword*> keywords;
+    for (const Keyword& keyword : subschema.keywords) keywords.push_back(&keyword);
+    std::stable_sort(keywords.begin(), keywords.end(),
+                     [](const Keyword* a, const Keyword* b) { return a->value->begin < b->value->begin; });
+    for (const Keyword* keyword : keywords) {
       meet_(subschema, *keyword);
       enter(*keyword);
     }
@@ -32,7 +35,7 @@ class Walk {
       for (const JsonValue& item : value.items) visit_at(item);
     } else if (name == "not" || name == "if" || name == "then" || name == "else") {
       visit_at(value);
-    } else if (name == "dependentSchemas" || name == "dependencies") {
+    } else if (name == "dependentSchemas") {
       for (const JsonMember& member : value.members) visit_at(member.value);
     } else if (keyword.target != nullptr) {
       visit(*keyword.target);
@@ -119,12 +122,10 @@ Applied DeclaredOrder::of_item(const Applied& applied, std::size_t index) const 
   Applied out;
   walk(schema_, applied, [&](const Subschema& schema, const Keyword& keyword) {
     const std::string_view rule = keyword.rule->name;
-    const bool is_list = keyword.value->kind == JsonKind::array;
-    if (rule == "prefixItems" || (rule == "items" && is_list)) {
+    if (rule == "prefixItems") {
       if (index < keyword.value->items.size()) out.push_back(schema_.at.at(&keyword.value->items[index]));
-    } else if (rule == "items" || rule == "additionalItems") {
-      const Keyword* list = schema.find(rule == "items" ? "prefixItems" : "items");
-      if (rule == "additionalItems" && (list == nullptr || list->value->kind != JsonKind::array)) return;
+    } else if (rule == "items") {
+      const Keyword* list = schema.find("prefixItems");
       const bool covered = list != nullptr && index < list->value->items.size();
       if (!covered) out.push_back(schema_.at.at(keyword.value));
     } else if (rule == "contains" || rule == "unevaluatedItems") {

@@ -61,7 +61,7 @@ bool Expansion::deny_type(const Keyword& keyword, std::vector<Step>& options) {
   if (lists_type(keyword, type_name())) return false;
   options.push_back([this, &keyword](Draft& draft) {
     if (kind_ != JsonKind::number || !lists_type(keyword, "integer")) return true;
-    if (words()) {
+    if (words() || keyword.integer_words) {
       draft.clause.numbers.not_word = true;
     } else {
       draft.clause.numbers.no_multiple_of(parse_decimal("1"));
@@ -266,6 +266,7 @@ void Expansion::deny_object(const Place& place, const Keyword& keyword, std::vec
     }
   } else if (name == "dependentSchemas") {
     for (const JsonMember& member : value.members) {
+      if (member.value.kind == JsonKind::array) continue;  // names among `dependencies`
       options.push_back(all_of({require(member.name), push(opposite(literal(member.value)))}));
     }
   } else {

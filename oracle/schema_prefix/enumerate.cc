@@ -39,6 +39,7 @@ class Enumeration {
       // A word too long to be written cannot be checked.
       if (language_.policy().numbers == NumberRule::plain && !are_integer_words(*listed.value))
         return std::nullopt;
+      if (language_.spellings_differ() && has_integers(*listed.value)) return std::nullopt;
       values.push_back(*listed.value);
     }
     for (const Clause& clause : alternatives.clauses) {
@@ -86,6 +87,7 @@ class Enumeration {
     const auto order = compare(*set.low, *set.high);
     if (order > 0 || (order == 0 && (set.low_open || set.high_open))) return true;
     if (!set.integral || (rule == NumberRule::plain && !set.word)) return false;
+    if (language_.spellings_differ()) return false;
     const std::optional<std::string> first = truncated(*set.low);
     const std::optional<std::string> last = truncated(*set.high);
     if (!first || !last) return false;

@@ -71,6 +71,10 @@ Alternatives Expansion::run() {
   for (const Literal literal : all_) draft.todo.push_back({literal, false});
   expand(std::move(draft));
   for (const JsonValue* value : found_) {
+    if (language_.spellings_differ() && has_integers(*value)) {
+      add_by_spelling(*value);
+      continue;
+    }
     const JsonValue* spelled = language_.plain_value(*value);
     const bool too_long = words() && !are_integer_words(*spelled);
     const Answer valid =
@@ -78,6 +82,27 @@ Alternatives Expansion::run() {
     if (!valid.is_no()) out_.values.push_back({spelled, valid});
   }
   return std::move(out_);
+}
+
+// Where an integral number's spelling decides (draft 4): of a number both kinds of spelling are asked; of
+// anything larger nothing is known beforehand.
+void Expansion::add_by_spelling(const JsonValue& value) {
+  if (value.kind != JsonKind::number) {
+    out_.values.push_back({&value, Answer::unknown("integer_words: in a listed value")});
+    return;
+  }
+  JsonValue spelled = value;
+  for (const bool word : {true, false}) {
+    spelled.text = integer_spelling(value.text, word);
+    const Answer valid =
+        spelled.text.empty() ? Answer::unknown("integer_word: too long") : language_.check(all_, spelled);
+    if (valid.is_no()) continue;
+    Clause& clause = out_.clauses.emplace_back();
+    clause.kind = kind_;
+    clause.numbers = NumberSet::only(parse_decimal(value.text));
+    (word ? clause.numbers.word : clause.numbers.not_word) = true;
+    if (valid.is_unknown()) clause.opaque = "enum";
+  }
 }
 
 Expansion::Step Expansion::push(Literal literal, bool tracked) const {
@@ -182,7 +207,7 @@ bool Expansion::deny_schema(const Place& place, Draft& draft) {
 bool Expansion::hold_value(const Atom& atom, Draft& draft) {
   if (atom.value->kind != kind_) return false;
   // Without integer words a number may be spelled in many ways; the listed value has one.
-  if (words() && !atom.words) {
+  if ((words() || language_.spellings_differ()) && !atom.words) {
     if (kind_ == JsonKind::number) {
       const Decimal number = parse_decimal(atom.value->text);
       draft.clause.numbers.at_least(number, false);

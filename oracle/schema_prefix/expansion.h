@@ -25,6 +25,7 @@ class Expansion {
   Alternatives run();
 
  private:
+  void add_by_spelling(const JsonValue& value);
   struct Draft;
   // Adds a demand to a draft; false: nothing satisfies it any more.
   using Step = std::function<bool(Draft&)>;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "lockstep/oracle/schema_prefix/expansion.h"
+#include "lockstep/oracle/schema_prefix/value_spelling.h"
 
 namespace lockstep::oracle {
 namespace {
@@ -20,7 +21,10 @@ std::vector<const JsonValue*> in_place_values(const Keyword& keyword) {
   } else if (name == "not" || name == "if" || name == "then" || name == "else") {
     out.push_back(keyword.value);
   } else if (name == "dependentSchemas") {
-    for (const JsonMember& member : keyword.value->members) out.push_back(&member.value);
+    for (const JsonMember& member : keyword.value->members) {
+      // Names among `dependencies` (drafts.md 3.8) are dependentRequired's.
+      if (member.value.kind != JsonKind::array) out.push_back(&member.value);
+    }
   }
   return out;
 }
@@ -274,20 +278,20 @@ namespace {
 // Every integral number as an integer word, as `plain` demands of a listed value. A word too long to be
 // written is left as it is.
 void spell_words(JsonValue& value) {
-  constexpr std::size_t kLongestWord = 100'000;
-  if (value.kind == JsonKind::number && !is_integer_word(value.text)) {
-    const Decimal number = parse_decimal(value.text);
-    if (number.is_integer() && number.exponent.size() < 7 &&
-        number.digits.size() + std::stoul(number.exponent) <= kLongestWord) {
-      const std::string zeros(std::stoul(number.exponent), '0');
-      value.text = number.is_zero() ? "0" : (number.negative ? "-" : "") + number.digits + zeros;
-    }
+  if (value.kind == JsonKind::number && parse_decimal(value.text).is_integer()) {
+    const std::string word = integer_spelling(value.text, true);
+    if (!word.empty()) value.text = word;
   }
   for (JsonValue& item : value.items) spell_words(item);
   for (JsonMember& member : value.members) spell_words(member.value);
 }
 
 }  // namespace
+
+Answer Language::by_value(const JsonValue& value, const Answer& answer) const {
+  if (answer.is_no() || !spellings_differ() || !has_integers(value)) return answer;
+  return Answer::unknown("integer_words: the spelling of a listed value decides");
+}
 
 const JsonValue* Language::plain_value(const JsonValue& value) {
   if (policy_.numbers != NumberRule::plain) return &value;

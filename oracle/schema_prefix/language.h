@@ -39,6 +39,13 @@ class Language {
   // The schema must have been loaded with the policy's format and plain_numbers.
   Language(Schema schema, const OraclePolicy& policy);
 
+  // One value may be valid in one spelling and not in another, beyond what `plain` says: `integer` of draft 4
+  // (drafts.md 3.1).
+  bool spellings_differ() const {
+    return schema_.impl().integer_words && policy_.numbers != NumberRule::plain;
+  }
+  // Where they do: nothing but no can be said of the value by one of its spellings.
+  Answer by_value(const JsonValue& value, const Answer& answer) const;
   const OraclePolicy& policy() const { return policy_; }
   const Schema& schema() const { return schema_; }
   Atoms& atoms() { return atoms_; }

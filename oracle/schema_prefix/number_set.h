@@ -20,8 +20,8 @@ struct NumberSet {
   bool low_open = false;  // the bound itself is not in the set
   bool high_open = false;
   bool integral = false;           // integers only
-  bool word = false;               // spelled as integer words only (4.4 `plain`)
-  bool not_word = false;           // spelled otherwise than as an integer word (`plain`)
+  bool word = false;               // spelled as integer words only (4.4 `plain`; `integer` of draft 4)
+  bool not_word = false;           // spelled otherwise than as an integer word (`plain`, draft 4)
   std::optional<Decimal> step;     // multiples of it only; positive
   std::vector<Decimal> not_steps;  // multiples of none of these; positive
   std::vector<Decimal> excluded;   // and none of these values

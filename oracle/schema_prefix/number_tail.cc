@@ -200,13 +200,16 @@ bool exponent_part_begins(const Parts& parts, const NumberSet& set, bool canonic
 // Digits may still follow, perhaps a point, perhaps an exponent.
 Answer coefficient_begins(const Parts& parts, const NumberSet& set, bool canonical,
                           std::optional<long> room) {
+  // The plain form of an integral number is a word.
+  NumberSet plain = set;
+  if (set.not_word) plain.no_multiple_of(parse_decimal("1"));
   const bool any_size =
-      canonical ? canonical_plain_begins(parts, set, room) || canonical_exponent_size_begins(parts, set)
+      canonical ? canonical_plain_begins(parts, plain, room) || canonical_exponent_size_begins(parts, set)
                 : json_size_begins(parts, set);
   if (!room || !any_size) return Answer::of(any_size);
   const long needed = most_digits(set) + (canonical ? kPlainDigits : 0);
   const long most = std::min(needed, kMostTried);
-  const bool found = canonical ? canonical_plain_begins(parts, set, room) ||
+  const bool found = canonical ? canonical_plain_begins(parts, plain, room) ||
                                      canonical_exponent_shape_begins(parts, set, *room, most)
                                : json_shape_begins(parts, set, *room, most);
   if (found || std::min(needed, *room) <= kMostTried) return Answer::of(found);
@@ -239,7 +242,10 @@ Answer magnitude_begins(std::string_view prefix, const NumberSet& set, NumberRul
       room ? std::optional(static_cast<long>(*room - prefix.size())) : std::nullopt;
   const Parts parts = split(prefix);
   const bool canonical = rule == NumberRule::canonical;
-  if (set.word && rule == NumberRule::plain) return Answer::of(word_begins(parts, set, left));
+  if (set.word && !canonical) return Answer::of(word_begins(parts, set, left));
+  if (set.word) {  // of draft 4's integers
+    return Answer::of(!parts.point && !parts.has_exponent && canonical_plain_begins(parts, set, left));
+  }
   if (canonical && prefix.find('E') != std::string_view::npos) return Answer::no();
   if (parts.has_exponent) return Answer::of(exponent_part_begins(parts, set, canonical, left));
   return coefficient_begins(parts, set, canonical, left);

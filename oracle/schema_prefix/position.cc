@@ -55,7 +55,8 @@ Answer Position::of_kind(const Conjunction& all, const Applied& applied, const P
   const Alternatives& alternatives = language_.alternatives(all, partial.kind);
   Answer any = Answer::no();
   for (const ListedValue& listed : alternatives.values) {
-    const Answer begins = spelling_begins(*listed.value, partial, applied, orders_, language_.policy());
+    const Answer begins = language_.by_value(
+        *listed.value, spelling_begins(*listed.value, partial, applied, orders_, language_.policy()));
     any = either(any, both(listed.valid, begins));
     if (any.is_yes()) return any;
   }

@@ -111,8 +111,9 @@ AmountRange Satisfiable::amount_of_kind(const Conjunction& all, JsonKind kind, s
   AmountRange range;
   std::set<std::string> keys;
   for (const ListedValue& listed : alternatives.values) {
-    const Answer spelled =
-        both(listed.valid, spelling_begins(*listed.value, {}, {}, orders, language_.policy()));
+    const Answer spelled = language_.by_value(
+        *listed.value,
+        both(listed.valid, spelling_begins(*listed.value, {}, {}, orders, language_.policy())));
     if (!spelled.is_no()) ++range.most;
     if (spelled.is_yes()) keys.insert(unique_key(*listed.value));
   }
@@ -130,7 +131,8 @@ AmountRange Satisfiable::amount_of_kind(const Conjunction& all, JsonKind kind, s
   AmountRange exact;
   for (const JsonValue& value : *values) {
     const Answer valid = language_.check(all, value);
-    const Answer spelled = both(valid, spelling_begins(value, {}, {}, orders, language_.policy()));
+    const Answer spelled =
+        language_.by_value(value, both(valid, spelling_begins(value, {}, {}, orders, language_.policy())));
     if (!spelled.is_no()) ++exact.most;
     if (spelled.is_yes()) ++exact.least;
   }

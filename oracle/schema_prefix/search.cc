@@ -28,7 +28,8 @@ Answer Search::decide(const Conjunction& all, const Applied& applied, const Part
   if (const auto values = enumerate_values(language_, all, kind, limits_.values)) {
     Answer any = Answer::no();
     for (const JsonValue& value : *values) {
-      const Answer begins = spelling_begins(value, partial, applied, orders_, language_.policy());
+      const Answer begins =
+          language_.by_value(value, spelling_begins(value, partial, applied, orders_, language_.policy()));
       if (begins.is_no()) continue;
       any = either(any, both(begins, language_.check(all, value)));
       if (any.is_yes()) return any;

@@ -32,6 +32,7 @@ bool Expansion::evaluates(const Subschema& schema) {
       any = any || evaluates(*atoms_.at(at(*keyword.value, 0)).schema);
     } else if (name == "dependentSchemas") {
       for (const JsonMember& member : keyword.value->members) {
+        if (member.value.kind == JsonKind::array) continue;  // names among `dependencies`
         any = any || evaluates(*atoms_.at(at(member.value, 0)).schema);
       }
     }
@@ -56,6 +57,8 @@ void Expansion::collect(const Place& place, const Keyword* asking, const Draft& 
         out.patterns.insert(out.patterns.end(), rule.patterns.begin(), rule.patterns.end());
     } else if (name == "prefixItems") {
       out.items = std::max(out.items, listed_items(*place.schema));
+    } else if (name == "contains" && !keyword.evaluates) {
+      continue;  // before 2020-12
     } else if (name == "contains") {
       out.contains.push_back(at(*keyword.value, place.scope));
     } else if (name == "additionalProperties" || name == "items" || is_unevaluated(keyword)) {
@@ -91,6 +94,7 @@ void Expansion::collect_in_place(const Place& place, const Keyword& keyword, con
     if (branch != nullptr) enter(at(*branch->value, place.scope));
   } else if (name == "dependentSchemas" && kind_ == JsonKind::object) {
     for (const JsonMember& member : keyword.value->members) {
+      if (member.value.kind == JsonKind::array) continue;  // names among `dependencies`
       if (draft.clause.members.required.contains(member.name)) enter(at(member.value, place.scope));
     }
   }

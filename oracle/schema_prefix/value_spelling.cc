@@ -119,6 +119,25 @@ class Match {
 
 }  // namespace
 
+std::string integer_spelling(const std::string& number, bool word) {
+  constexpr std::size_t kLongestWord = 100'000;
+  if (is_integer_word(number) == word) return number;
+  if (!word) return number + "e0";
+  const Decimal value = parse_decimal(number);
+  const bool is_short =
+      value.exponent.size() < 7 && value.digits.size() + std::stoul(value.exponent) <= kLongestWord;
+  if (!is_short) return "";
+  if (value.is_zero()) return "0";
+  return (value.negative ? "-" : "") + value.digits + std::string(std::stoul(value.exponent), '0');
+}
+
+bool has_integers(const JsonValue& value) {
+  if (value.kind == JsonKind::number) return parse_decimal(value.text).is_integer();
+  return std::any_of(value.items.begin(), value.items.end(), has_integers) ||
+         std::any_of(value.members.begin(), value.members.end(),
+                     [](const JsonMember& member) { return has_integers(member.value); });
+}
+
 bool are_integer_words(const JsonValue& value) {
   if (value.kind == JsonKind::number)
     return is_integer_word(value.text) || !parse_decimal(value.text).is_integer();

@@ -7,6 +7,13 @@
 
 namespace lockstep::oracle {
 
+// An integral number as an integer word, or as something else; empty where the word is too long to be
+// written.
+std::string integer_spelling(const std::string& number, bool word);
+
+// Some number in it is integral.
+bool has_integers(const JsonValue& value);
+
 // Is every integral number in the value, at any depth, spelled as an integer word (4.4 `plain`)?
 bool are_integer_words(const JsonValue& value);
 
