@@ -130,7 +130,7 @@ TEST_F(PrepareTest, GoldMustBeInTheLanguage) {
   item.schema = R"({"properties":{"items":{"type":"integer"}}})";
   item.gold = R"({"items":7e0})";
   EXPECT_EQ(check_items(*prepared)->code, "gold_not_expressible");
-  item.schema = R"({"$schema":"http://json-schema.org/draft-04/schema#"})";
+  item.schema = R"({"$schema":"http://json-schema.org/draft-03/schema#"})";
   EXPECT_EQ(check_items(*prepared)->code, "gold_not_expressible") << "not proved is not expressible";
 }
 

@@ -201,7 +201,7 @@ TEST(Experiment, OnlyTheJudgesFaultsLeaveTheDenominator) {
 // An engine that refuses the schema is no failure of the model, and is told.
 TEST(Experiment, ARefusedConstraintIsTold) {
   Prepared few = small_plan(1);
-  few.items[0].schema = R"({"$schema":"http://json-schema.org/draft-04/schema#"})";
+  few.items[0].schema = R"({"$schema":"http://json-schema.org/draft-03/schema#"})";
   const auto subject = healthy_engine(few);
   const auto all = outcomes(few, *subject);
   EXPECT_EQ(all[3].condition, "D");

@@ -97,7 +97,7 @@ TEST(Scorer, ComparesValuesNotTexts) {
 // The judge's own trouble is not the model's: a dialect that it does not read, a broken schema, a budget.
 TEST(Scorer, AFaultOfTheJudgeIsNotTheModels) {
   const Item old =
-      item_with(R"({"$schema":"http://json-schema.org/draft-04/schema#","type":"string"})", "\"a\"");
+      item_with(R"({"$schema":"http://json-schema.org/draft-03/schema#","type":"string"})", "\"a\"");
   EXPECT_EQ(json(old, "\"a\""), Status::evaluator_error);
   EXPECT_EQ(json(item_with(R"({"type":12})", "1"), "1"), Status::evaluator_error);
   EXPECT_EQ(json(item_with("true", "not JSON"), "1"), Status::evaluator_error);
