@@ -19,7 +19,7 @@ struct Table {
   ListId base = 0;  // each of these values has the goal `base_goal`
   Function base_goal = kFalse;
   std::vector<Exception> own;  // sorted; they come first
-  bool near = false;  // ContainerState::near, of the container that the value is in
+  bool near = false;           // ContainerState::near, of the container that the value is in
 
   bool empty() const { return base == 0 && own.empty() && !near; }
   auto operator<=>(const Table&) const = default;

@@ -45,8 +45,8 @@ class Values {
 
   // Is the exponent, of digits without zeros at their end, beyond what a Decimal tells apart?
   static bool is_far(std::int64_t exponent);
-  // Numbers of an order of magnitude below this one, and above its reciprocal, are not far, whatever fits into
-  // memory of their digits.
+  // Numbers of an order of magnitude below this one, and above its reciprocal, are not far, whatever fits
+  // into memory of their digits.
   static constexpr std::int64_t kNearMagnitude = kFarExponent / 100;
   Kind kind(ValueId value) const { return values_[value].kind; }
   bool is_array(ValueId value) const {

@@ -240,7 +240,8 @@ Satisfiability::Slot Satisfiability::child_slot(const ContainerState& state, con
     if (stop.whole || (stop.budget != nullptr && stop.budget != &budget)) throw;
     overrun(stop.limit);
   }
-  const Slot child = slot(needs.obligations, goal, orders_.child(state.applied, key), Table{0, kFalse, {}, state.near});
+  const Slot child =
+      slot(needs.obligations, goal, orders_.child(state.applied, key), Table{0, kFalse, {}, state.near});
   if (way) remember(child, way->next().value, room);
   meter_.hold(2 * sizeof(ContainerState) + 32 * state.names.size());
   child_slots_[child_key(state, key, needs, room)] = child;  // witnesses may have got deeper
