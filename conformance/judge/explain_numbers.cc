@@ -12,28 +12,27 @@
 
 namespace lockstep::conformance {
 
-// The numbers of schema and instance, rounded to binary64, have another answer: the voter's.
-bool rounds_numbers(const Disagreement& one) {
+namespace {
+
+// Where these numbers are rounded to binary64, the oracle gives the voter's verdict.
+bool agrees_after_rounding(const Disagreement& one, NumberFilter which) {
   if (!is_vote(one)) return false;
-  const auto schema = round_numbers(one.request.schema);
-  const auto instance = round_numbers(one.instance);
+  const auto schema = round_numbers(one.request.schema, which);
+  const auto instance = round_numbers(one.instance, which);
   if (!schema || !instance || (!schema->changed && !instance->changed)) return false;
   ValidateRequest request = one.request;
   request.schema = schema->text;
   return ask_oracle(std::move(request), instance->text) == one.vote;
 }
 
+}  // namespace
+
+// The numbers of schema and instance, rounded to binary64, have another answer: the voter's.
+bool rounds_numbers(const Disagreement& one) { return agrees_after_rounding(one, is_any_number); }
+
 // sourcemeta 16.11.0 reads a plain fraction as binary64, and a number with an exponent or too many digits as
 // a decimal; comparing the two it takes the binary64 at its exact value.
-bool mixes_number_kinds(const Disagreement& one) {
-  if (!is_vote(one)) return false;
-  const auto schema = round_numbers(one.request.schema, is_plain_fraction);
-  const auto instance = round_numbers(one.instance, is_plain_fraction);
-  if (!schema || !instance || (!schema->changed && !instance->changed)) return false;
-  ValidateRequest request = one.request;
-  request.schema = schema->text;
-  return ask_oracle(std::move(request), instance->text) == one.vote;
-}
+bool mixes_number_kinds(const Disagreement& one) { return agrees_after_rounding(one, is_plain_fraction); }
 
 // Some number is infinite for the voter. What follows from that is not modelled, so the bytes must hold such
 // a number.

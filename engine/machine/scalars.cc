@@ -474,14 +474,13 @@ NumberLanguage Scalars::numbers(const std::vector<Obligation>& obligations, cons
   for (const auto& [point, unused] : own) points.push_back(point);
   const std::vector<Decimal> ends = reach == Reach::near ? ends_of_near() : std::vector<Decimal>();
   points.insert(points.end(), ends.begin(), ends.end());
-  sort_points(points, meter_);
-  const auto in_reach = [&](std::size_t place) { return ends.empty() || is_near(place, points, ends); };
+  if (!own.empty() || !ends.empty()) sort_points(points, meter_);
   const auto divisors = std::make_shared<const Divisors>(divisors_of(obligations));
   const auto verdict_at = [&](std::size_t place, const Divisors::Bits& multiples) {
+    if (!ends.empty() && !is_near(place, points, ends)) return NumberVerdict{};
     const auto found = place % 2 == 1 ? own.find(points[place / 2]) : own.end();
     const Function wanted = found == own.end() ? goal : found->second;
     const auto allowed = [&](bool integral, bool word) {
-      if (!in_reach(place)) return false;
       const Bits bits =
           bits_of(obligations, NumberCell{&points, place, integral, word, divisors.get(), &multiples});
       return booleans.evaluate(wanted, [&](Variable v) { return bits[v]; });

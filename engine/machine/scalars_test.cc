@@ -5,16 +5,30 @@
 namespace lockstep::engine {
 namespace {
 
+// The branches of `allOf`, an obligation each; formats assert.
+struct Branches {
+  explicit Branches(std::string_view text) : schema(read(text)) {
+    for (const NodeId id : schema.nodes[schema.root].all_of) obligations.push_back(model.obligation({id}));
+  }
+
+  static Schema read(std::string_view text) {
+    SchemaOptions options;
+    options.assert_formats = true;
+    return std::get<Schema>(read_schema(text, {}, options, {}, nullptr));
+  }
+
+  Schema schema;
+  Model model{schema};
+  Scalars scalars{model, Policy::spec(), Limits()};
+  std::vector<Obligation> obligations;
+};
+
 // A name against `patternProperties` and `propertyNames`, as scalars.h says.
 TEST(Scalars, VectorsOfNamesAreThoseThatSomeNameHas) {
-  auto read = read_schema(
-      R"({"allOf":[{"pattern":"^a"},{"pattern":"b$"},{"pattern":"^a[^]*b$"},{"pattern":"^.{0,2}$","maxLength":1}]})",
-      {}, {}, {}, nullptr);
-  const Schema schema = std::get<Schema>(std::move(read));
-  Model model(schema);
-  Scalars scalars(model, Policy::spec(), Limits());
-  std::vector<Obligation> obligations;
-  for (const NodeId id : schema.nodes[schema.root].all_of) obligations.push_back(model.obligation({id}));
+  const Branches branches(
+      R"({"allOf":[{"pattern":"^a"},{"pattern":"b$"},{"pattern":"^a[^]*b$"},{"pattern":"^.{0,2}$","maxLength":1}]})");
+  const Scalars& scalars = branches.scalars;
+  const std::vector<Obligation>& obligations = branches.obligations;
   const auto vectors = scalars.vectors(obligations);
   ASSERT_TRUE(vectors);
   // The third is the first and the second, save for a text of one character that is both; the fourth has at
@@ -46,16 +60,10 @@ TEST(Scalars, VectorsOfNamesAreThoseThatSomeNameHas) {
 
 // A format is several patterns: of the vectors of their matches only those count that some name has.
 TEST(Scalars, VectorsOfFormatsAreThoseThatSomeNameHas) {
-  SchemaOptions options;
-  options.assert_formats = true;
-  auto read = read_schema(
-      R"({"allOf":[{"format":"date-time"},{"format":"email"},{"maxLength":4},{"format":"json-pointer"}]})",
-      {}, options, {}, nullptr);
-  const Schema schema = std::get<Schema>(std::move(read));
-  Model model(schema);
-  Scalars scalars(model, Policy::spec(), Limits());
-  std::vector<Obligation> obligations;
-  for (const NodeId id : schema.nodes[schema.root].all_of) obligations.push_back(model.obligation({id}));
+  const Branches branches(
+      R"({"allOf":[{"format":"date-time"},{"format":"email"},{"maxLength":4},{"format":"json-pointer"}]})");
+  const Scalars& scalars = branches.scalars;
+  const std::vector<Obligation>& obligations = branches.obligations;
   const auto vectors = scalars.vectors(obligations);
   ASSERT_TRUE(vectors);
   // "/@b" is an address and a pointer; no other two formats share a string. A date is longer than four

@@ -67,10 +67,9 @@ std::variant<SchemaPlace, CompileFault> Documents::add(std::string_view text, co
   }
   meter_.hold(text.size());
   documents_.push_back(std::move(parsed).value());
-  SchemaPlace root{static_cast<std::uint32_t>(documents_.size() - 1), documents_.back().root(), "",
-                   texts_.keep(uri)};
+  SchemaPlace root{static_cast<std::uint32_t>(documents_.size() - 1), documents_.back().root(), "", {}};
   if (!is_schema(root.value)) return malformed("invalid_schema", "a schema is an object or a boolean", "");
-  resources_.try_emplace(uri, Key{root.document, root.value.span().begin});
+  root.base = resources_.try_emplace(uri, Key{root.document, root.value.span().begin}).first->first;
   if (std::optional<CompileFault> fault = index(root)) return *fault;
   return place_of(root.document, root.value);
 }
@@ -93,6 +92,7 @@ std::optional<CompileFault> Documents::index(const SchemaPlace& given) {
   }
   const Key key(place.document, place.value.span().begin);
   if (indexed(key) != nullptr) return std::nullopt;
+  place.pointer = texts_.keep(place.pointer);
   indexed_.add(words_of(key));
   places_.push_back(place);
   meter_.hold(sizeof(SchemaPlace) + sizeof(Node) + place.pointer.size() + place.base.size());
@@ -115,7 +115,7 @@ std::optional<CompileFault> Documents::index_children(const SchemaPlace& place, 
                                                       json::Value value) {
   const std::string pointer = pointer_to(place.pointer, name);
   const auto child = [&](json::Value of, const std::string& at) {
-    return index({place.document, of, texts_.keep(at), place.base, place.vocabularies});
+    return index({place.document, of, at, place.base, place.vocabularies});
   };
   switch (keyword_named(name)->shape) {
     case Shape::schema:
@@ -172,8 +172,9 @@ std::optional<CompileFault> Documents::identify(SchemaPlace& place) {
   const Key key{place.document, place.value.span().begin};
   const std::optional<json::Value> id = place.value.find("$id");
   if (id && id->is(json::Kind::string) && !shape_fault(Shape::identifier, *id)) {
-    place.base = texts_.keep(resolve_reference(place.base, without_empty_fragment(id->string())));
-    const auto [at, added] = resources_.try_emplace(std::string(place.base), key);
+    const auto [at, added] =
+        resources_.try_emplace(resolve_reference(place.base, without_empty_fragment(id->string())), key);
+    place.base = at->first;
     if (!added && at->second != key) {
       return malformed("bad_identifier", "two schemas are identified by " + std::string(place.base),
                        pointer_to(place.pointer, "$id"));
@@ -288,8 +289,7 @@ std::variant<SchemaPlace, CompileFault> Documents::follow(const SchemaPlace& fro
     vocabularies = known->vocabularies;
   }
   if (!is_schema(value)) return missing();
-  if (std::optional<CompileFault> fault =
-          index({resource.document, value, texts_.keep(at), base, vocabularies}))
+  if (std::optional<CompileFault> fault = index({resource.document, value, at, base, vocabularies}))
     return *fault;
   return place_of(resource.document, value);
 }

@@ -31,7 +31,7 @@ struct SchemaPlace {
   std::uint32_t document = 0;
   json::Value value;
   std::string_view pointer;                          // in its document
-  std::string_view base;                             // absolute URI of its resource
+  std::string_view base;                             // absolute URI of its resource; a key of resources_
   Vocabularies vocabularies = kDialectVocabularies;  // of its dialect
 };
 
@@ -53,7 +53,7 @@ class Documents {
   bool has_dynamic_anchors(std::string_view resource) const { return dynamic_resources_.contains(resource); }
 
   const std::vector<json::Document>& documents() const { return documents_; }
-  TextArena& texts() { return texts_; }  // where the places have their pointers and bases
+  TextArena& texts() { return texts_; }  // where the places that were indexed have their pointers
 
   // The place of a subschema that was indexed.
   const SchemaPlace& place_of(std::uint32_t document, json::Value value) const;

@@ -72,7 +72,8 @@ Outcome<Vocabularies> read_vocabularies(const JsonValue& declared, const std::st
 }
 
 template <Draft draft>
-Outcome<std::shared_ptr<const Dialect>> loaded_once(std::string_view uri) {
+Outcome<std::shared_ptr<const Dialect>> loaded_once() {
+  const std::string_view uri = metaschema_of(draft);
   static const Registry kNone;
   static const SchemaOptions kDefaults;
   static const Outcome<std::shared_ptr<const Dialect>> kDialect =
@@ -160,17 +161,17 @@ Outcome<std::shared_ptr<const Dialect>> Loader::own_dialect(const std::string& i
 Outcome<std::shared_ptr<const Dialect>> official_dialect(Draft draft) {
   switch (draft) {
     case Draft::draft4:
-      return loaded_once<Draft::draft4>("http://json-schema.org/draft-04/schema");
+      return loaded_once<Draft::draft4>();
     case Draft::draft6:
-      return loaded_once<Draft::draft6>("http://json-schema.org/draft-06/schema");
+      return loaded_once<Draft::draft6>();
     case Draft::draft7:
-      return loaded_once<Draft::draft7>("http://json-schema.org/draft-07/schema");
+      return loaded_once<Draft::draft7>();
     case Draft::draft2019:
-      return loaded_once<Draft::draft2019>("https://json-schema.org/draft/2019-09/schema");
+      return loaded_once<Draft::draft2019>();
     case Draft::draft2020:
       break;
   }
-  return loaded_once<Draft::draft2020>(kStandardDialect);
+  return loaded_once<Draft::draft2020>();
 }
 
 }  // namespace lockstep::oracle

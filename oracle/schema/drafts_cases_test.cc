@@ -2,24 +2,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
-#include <map>
 #include <string>
 #include <vector>
 
 #include "lockstep/oracle/json_text/json_text.h"
+#include "lockstep/oracle/schema/drafts_testing.h"
 #include "lockstep/oracle/schema/schema_testing.h"
 
 namespace lockstep::oracle {
 namespace {
-
-const std::map<std::string, std::string> kDialects = {
-    {"4", "http://json-schema.org/draft-04/schema#"},
-    {"6", "http://json-schema.org/draft-06/schema#"},
-    {"7", "http://json-schema.org/draft-07/schema#"},
-    {"2019-09", "https://json-schema.org/draft/2019-09/schema"},
-    {"2020-12", "https://json-schema.org/draft/2020-12/schema"}};
 
 std::string string_of(const JsonValue& of, std::string_view name) {
   const JsonValue* found = of.find(name);
@@ -48,7 +39,7 @@ std::vector<std::string> unknown_keywords(const Schema& schema) {
 std::size_t judge_case(const JsonValue& one, const std::string& schema) {
   const std::string id = string_of(one, "id");
   SchemaOptions options;
-  options.default_dialect = kDialects.at(string_of(one, "draft"));
+  options.default_dialect = dialect_of_draft(string_of(one, "draft"));
   const Outcome<Schema> loaded = Schema::load(schema, {}, options);
   if (one.find("outcome") != nullptr) {
     EXPECT_EQ(loaded ? "ok" : loaded.error().code, string_of(one, "code")) << id;
@@ -68,9 +59,8 @@ std::size_t judge_case(const JsonValue& one, const std::string& schema) {
 }
 
 TEST(DraftsCases, AreAnsweredAsTheNormSays) {
-  std::ifstream in(LOCKSTEP_SOURCE_DIR "/conformance/spec/drafts_cases.json", std::ios::binary);
-  ASSERT_TRUE(in);
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  const std::string text = drafts_cases_text();
+  ASSERT_FALSE(text.empty());
   const Outcome<JsonValue> data = parse_json(text);
   ASSERT_TRUE(data.ok());
   const JsonValue* cases = data.value().find("cases");

@@ -23,12 +23,27 @@ std::string metaschema_identity(std::string identity) {
   return identity;
 }
 
+std::string_view metaschema_of(Draft draft) {
+  switch (draft) {
+    case Draft::draft4:
+      return "http://json-schema.org/draft-04/schema";
+    case Draft::draft6:
+      return "http://json-schema.org/draft-06/schema";
+    case Draft::draft7:
+      return "http://json-schema.org/draft-07/schema";
+    case Draft::draft2019:
+      return "https://json-schema.org/draft/2019-09/schema";
+    case Draft::draft2020:
+      break;
+  }
+  return kStandardDialect;
+}
+
 std::optional<Draft> draft_of_metaschema(std::string_view uri) {
-  if (uri == "http://json-schema.org/draft-04/schema") return Draft::draft4;
-  if (uri == "http://json-schema.org/draft-06/schema") return Draft::draft6;
-  if (uri == "http://json-schema.org/draft-07/schema") return Draft::draft7;
-  if (uri == "https://json-schema.org/draft/2019-09/schema") return Draft::draft2019;
-  if (uri == kStandardDialect) return Draft::draft2020;
+  for (const Draft draft :
+       {Draft::draft4, Draft::draft6, Draft::draft7, Draft::draft2019, Draft::draft2020}) {
+    if (uri == metaschema_of(draft)) return draft;
+  }
   return std::nullopt;
 }
 

@@ -24,6 +24,9 @@ std::string_view official_metaschema(std::string_view uri);
 // drafts.md 1.1: the identity of a metaschema with the scheme that its draft gives it, http or https.
 std::string metaschema_identity(std::string identity);
 
+// The URI of a draft's official metaschema, without fragment.
+std::string_view metaschema_of(Draft draft);
+
 // The draft that an official metaschema is the root of; nullopt for any other URI.
 std::optional<Draft> draft_of_metaschema(std::string_view uri);
 

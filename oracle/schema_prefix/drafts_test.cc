@@ -3,30 +3,21 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
-#include <map>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "lockstep/oracle/json_text/json_text.h"
+#include "lockstep/oracle/schema/drafts_testing.h"
 #include "lockstep/oracle/schema_prefix/schema_prefix.h"
 
 namespace lockstep::oracle {
 namespace {
 
-const std::map<std::string, std::string> kDialects = {
-    {"4", "http://json-schema.org/draft-04/schema#"},
-    {"6", "http://json-schema.org/draft-06/schema#"},
-    {"7", "http://json-schema.org/draft-07/schema#"},
-    {"2019-09", "https://json-schema.org/draft/2019-09/schema"},
-    {"2020-12", "https://json-schema.org/draft/2020-12/schema"}};
-
 Outcome<PrefixOracle> prefixes_of(const std::string& draft, const std::string& schema,
                                   const OraclePolicy& policy = {}) {
   SchemaOptions options;
-  options.default_dialect = kDialects.at(draft);
+  options.default_dialect = dialect_of_draft(draft);
   return PrefixOracle::make(schema, {}, options, policy);
 }
 
@@ -124,9 +115,8 @@ TEST(DraftPrefixes, ListedValuesWithIntegersInsideAreUnknownOrRight) {
 // Valid texts are viable all along, in compact spelling; of invalid ones the whole may be viable but not
 // complete.
 TEST(DraftPrefixes, AgreeWithTheCasesOfTheNorm) {
-  std::ifstream in(LOCKSTEP_SOURCE_DIR "/conformance/spec/drafts_cases.json", std::ios::binary);
-  ASSERT_TRUE(in);
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  const std::string text = drafts_cases_text();
+  ASSERT_FALSE(text.empty());
   const Outcome<JsonValue> data = parse_json(text);
   ASSERT_TRUE(data.ok());
   std::size_t asked = 0;
