@@ -92,17 +92,17 @@ std::shared_ptr<ConstraintGrowth> Constraint::Impl::current() {
   return growth;
 }
 
-std::variant<std::shared_ptr<ConstraintGrowth>, CompileFault> Constraint::Impl::instead_of(
+std::variant<Constraint::Impl::Next, CompileFault> Constraint::Impl::instead_of(
     const std::shared_ptr<ConstraintGrowth>& full, const Cancellation* cancellation) {
   const std::lock_guard guard(lock);
-  if (growth != full) return growth;
+  if (growth != full) return Next{growth, false};
   auto next = machine(cancellation);
   if (CompileFault* fault = std::get_if<CompileFault>(&next)) return std::move(*fault);
   before = added(before, *growth);
   ++before.restarts;
   growth = std::make_shared<ConstraintGrowth>();
   growth->machine = std::move(std::get<std::unique_ptr<Machine>>(next));
-  return growth;
+  return Next{growth, true};
 }
 
 std::variant<std::unique_ptr<Machine>, CompileFault> Constraint::Impl::machine(

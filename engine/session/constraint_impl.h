@@ -39,8 +39,12 @@ struct Constraint::Impl {
   // The growth that sessions begin in; `full` is one that the caller found full, which is replaced. The fault
   // is a limit or a cancellation.
   std::shared_ptr<ConstraintGrowth> current();
-  std::variant<std::shared_ptr<ConstraintGrowth>, CompileFault> instead_of(
-      const std::shared_ptr<ConstraintGrowth>& full, const Cancellation* cancellation);
+  struct Next {
+    std::shared_ptr<ConstraintGrowth> growth;
+    bool is_new = false;  // made by this call: nobody has read anything in it yet
+  };
+  std::variant<Next, CompileFault> instead_of(const std::shared_ptr<ConstraintGrowth>& full,
+                                              const Cancellation* cancellation);
 
   std::mutex lock;  // guards what is below; taken before that of a growth
   std::shared_ptr<ConstraintGrowth> growth;

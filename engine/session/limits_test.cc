@@ -237,6 +237,33 @@ TEST(Limits, AFullGrowthIsLeftBehind) {
   }
 }
 
+// A session that comes back finds its growth left behind and the one after it nearly full: it needs a third.
+TEST(Limits, AGrowthThatOthersFilledMeanwhileIsLeftBehindToo) {
+  Limits limits;
+  limits.constraint_bytes = std::size_t{400} << 10U;
+  const Constraint constraint = std::get<Constraint>(compile(R"({"type":"object"})", Policy::spec(), limits));
+  Session early(constraint, builtin_vocabulary());
+  ASSERT_TRUE(early.accept_bytes("{\"").ok());
+  Session busy(constraint, builtin_vocabulary());
+  // Short texts: what was written before stays in the growth and is no part of the next.
+  for (std::size_t text = 0;
+       constraint.counters().restarts < 1 || constraint.counters().bytes < limits.constraint_bytes / 4 * 3;
+       ++text) {
+    ASSERT_LT(text, 10'000U);
+    busy.reset();
+    ASSERT_TRUE(busy.accept_bytes("{\"text" + std::to_string(text) + "\":1").ok());
+  }
+  ASSERT_EQ(constraint.counters().restarts, 1U);
+  const std::string name(1'500, 'n');
+  const Result<bool> taken = early.accept_bytes(name);
+  ASSERT_TRUE(taken.ok()) << taken.error().code << ": " << taken.error().message;
+  EXPECT_EQ(constraint.counters().restarts, 2U);
+  std::vector<std::uint32_t> mask(early.mask_words());
+  EXPECT_TRUE(early.mask(mask).ok());
+  EXPECT_TRUE(early.accept_bytes("\":1}").ok());
+  EXPECT_TRUE(early.can_stop());
+}
+
 // A text that is itself too large has a typed error, stays where it is, and can still be ended.
 void fills(const Limits& limits, const std::string& code) {
   auto made = compile(R"({"type":"object"})", Policy::spec(), limits);

@@ -26,7 +26,7 @@ std::size_t Session::mask_words() const { return engine::mask_words(vocabulary_)
 
 std::optional<Error> Session::run(const Cancellation* cancellation,
                                   const std::function<void(ConstraintGrowth&)>& work) {
-  for (bool moved = false;; moved = true) {
+  for (bool alone = false;;) {
     std::string code;
     {
       const std::lock_guard guard(growth_->lock);
@@ -41,18 +41,36 @@ std::optional<Error> Session::run(const Cancellation* cancellation,
     }
     if (code.empty()) return std::nullopt;
     if (code == "cancelled") return error(code, "the caller asked to stop");
-    if (moved) return error(code, "this text alone is beyond the limit " + code.substr(code.find('_') + 1));
-    if (std::optional<Error> fault = move_over(cancellation)) return fault;
+    if (alone) return error(code, "this text alone is beyond the limit " + code.substr(code.find('_') + 1));
+    const Result<bool> moved = move_over(cancellation);
+    if (!moved.ok()) return moved.error();
+    alone = *moved;
   }
 }
 
-// The text so far, read again in another growth.
-std::optional<Error> Session::move_over(const Cancellation* cancellation) {
-  auto next = constraint_.impl_->instead_of(growth_, cancellation);
-  if (const CompileFault* fault = std::get_if<CompileFault>(&next)) return fault->error;
-  const std::shared_ptr<ConstraintGrowth>& growth = std::get<std::shared_ptr<ConstraintGrowth>>(next);
-  const std::lock_guard guard(growth->lock);
-  Machine& machine = *growth->machine;
+// The text so far, read again in another growth: one that others have begun already, and where that is full
+// too, one of its own. True: its own.
+Result<bool> Session::move_over(const Cancellation* cancellation) {
+  for (std::shared_ptr<ConstraintGrowth> full = growth_;;) {
+    auto next = constraint_.impl_->instead_of(full, cancellation);
+    if (const CompileFault* fault = std::get_if<CompileFault>(&next)) return fault->error;
+    const auto& [growth, is_new] = std::get<Constraint::Impl::Next>(next);
+    const std::string code = read_again(*growth, cancellation);
+    if (code.empty()) {
+      growth_ = growth;
+      return is_new;
+    }
+    if (code == "cancelled") return error(code, "the caller asked to stop");
+    if (is_new) return error(code, "the text so far cannot be read again");
+    full = growth;
+  }
+}
+
+// Why the text so far cannot be read in this growth; empty: the history stands in it now.
+std::string Session::read_again(ConstraintGrowth& growth, const Cancellation* cancellation) {
+  const std::lock_guard guard(growth.lock);
+  Machine& machine = *growth.machine;
+  const Machine::Mark before = machine.mark();
   machine.set_cancellation(cancellation);
   std::vector<Point> history = history_;
   StateId at = machine.start();
@@ -64,13 +82,13 @@ std::optional<Error> Session::move_over(const Cancellation* cancellation) {
   machine.set_cancellation(nullptr);
   const std::string code(machine.interrupted());
   machine.resume();
-  if (code == "cancelled") return error(code, "the caller asked to stop");
+  if (at != kDeadState) {
+    history_ = std::move(history);
+    return {};
+  }
+  machine.release(before);
   // Dead without an interruption: an answer that a budget did not allow to be found again.
-  if (at == kDeadState)
-    return error(code.empty() ? "limit_constraint_bytes" : code, "the text so far cannot be read again");
-  history_ = std::move(history);
-  growth_ = growth;
-  return std::nullopt;
+  return code.empty() ? "limit_constraint_bytes" : code;
 }
 
 bool Session::look(const std::function<void(Machine&)>& work, const Cancellation* cancellation) const {

@@ -84,7 +84,8 @@ class Session {
   // nullopt: done.
   std::optional<Error> run(const Cancellation* cancellation,
                            const std::function<void(ConstraintGrowth&)>& work);
-  std::optional<Error> move_over(const Cancellation* cancellation);
+  Result<bool> move_over(const Cancellation* cancellation);
+  std::string read_again(ConstraintGrowth& growth, const Cancellation* cancellation);
   // For what must not fail: without memory limits, and what is interned is given back.
   // False: cancelled.
   bool look(const std::function<void(Machine&)>& work, const Cancellation* cancellation = nullptr) const;
