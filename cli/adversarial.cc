@@ -1,7 +1,6 @@
 // lockstep adversarial: hostile cases put to a subject, each in a process of its own.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -182,33 +181,31 @@ Command adversarial_command() {
                       "lockstep adversarial --planted undoes_too_much",
                       "lockstep adversarial --case text/arrays-deep --seconds 5 --mib 256 --json"};
   command.uses = {.seed = true, .limit = true, .shard = true, .resume = true, .report = true};
-  command.define = [](CLI::App& app) -> Command::Run {
+  command.define = [](Arguments& app) -> Command::Run {
     auto options = std::make_shared<Options>();
     std::vector<std::string> kinds;
     for (const CaseKind kind : kCaseKinds) kinds.emplace_back(name(kind));
     std::vector<std::string> faults;
     for (const HostileFault& one : hostile_faults()) faults.push_back(one.name);
-    app.add_option("--subject", options->subject,
-                   "Who is asked: engine, oracle, or a command that speaks the JSON-lines protocol of "
-                   "conformance/subject/README.md")
-        ->check([](const std::string& text) {
+    app.option("--subject", options->subject,
+               "Who is asked: engine, oracle, or a command that speaks the JSON-lines protocol of "
+               "conformance/subject/README.md")
+        .check([](const std::string& text) {
           return text == "engine" || text == "oracle" || is_command(text)
                      ? ""
                      : "engine, oracle, or a command line";
         })
-        ->capture_default_str();
-    app.add_option("--planted", options->planted, "An engine with this fault, to see a case convict it")
-        ->check(CLI::IsMember(faults))
-        ->excludes("--subject");
-    app.add_option("--kind", options->kinds, "Only cases of this kind")->check(CLI::IsMember(kinds));
-    app.add_option("--case", options->cases, "Only this case; may be repeated");
-    app.add_option("--seconds", options->seconds, "For every case, in place of its own limit")
-        ->check(CLI::Range(1, 3600));
-    app.add_option("--mib", options->mib, "Address space of every process, in place of the case's own limit")
-        ->check(CLI::Range(64, 65536));
-    app.add_option("--cases", options->folder,
-                   "Folder of case_schema.json, notes.json and a file for each kind");
-    app.add_option("--expectations", options->expectations, "List of known failures");
+        .shows_default();
+    app.option("--planted", options->planted, "An engine with this fault, to see a case convict it")
+        .one_of(faults)
+        .excludes("--subject");
+    app.option("--kind", options->kinds, "Only cases of this kind").one_of(kinds);
+    app.option("--case", options->cases, "Only this case; may be repeated");
+    app.option("--seconds", options->seconds, "For every case, in place of its own limit").between(1, 3600);
+    app.option("--mib", options->mib, "Address space of every process, in place of the case's own limit")
+        .between(64, 65536);
+    app.option("--cases", options->folder, "Folder of case_schema.json, notes.json and a file for each kind");
+    app.option("--expectations", options->expectations, "List of known failures");
     return [options](Context& context) { return run_cases(*options, context); };
   };
   return command;

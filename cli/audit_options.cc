@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <ostream>
 
@@ -59,15 +58,14 @@ void print_splits(std::ostream& out, const AuditResult& audit, Subject& truth, c
 
 }  // namespace
 
-void add_audit_options(CLI::App& app, AuditChoice& choice) {
-  app.add_flag("--audit", choice.audit, "Independent validators also vote where the subject agrees");
-  app.add_option("--audit-one-in", choice.one_in,
-                 "Of texts that are generated or written, only one in so many, chosen by its bytes and the "
-                 "seed")
-      ->check(CLI::Range(1, 1'000'000))
-      ->capture_default_str();
-  app.add_option("--without", choice.without, "Leave this validator out of the vote")
-      ->check(CLI::IsMember(default_jurors()));
+void add_audit_options(Arguments& app, AuditChoice& choice) {
+  app.flag("--audit", choice.audit, "Independent validators also vote where the subject agrees");
+  app.option("--audit-one-in", choice.one_in,
+             "Of texts that are generated or written, only one in so many, chosen by its bytes and the "
+             "seed")
+      .between(1, 1'000'000)
+      .shows_default();
+  app.option("--without", choice.without, "Leave this validator out of the vote").one_of(default_jurors());
 }
 
 std::optional<std::vector<std::unique_ptr<Subject>>> voters_of(const AuditChoice& choice,

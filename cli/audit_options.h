@@ -22,7 +22,7 @@ struct AuditChoice {
 };
 
 // --audit, --audit-one-in, --without.
-void add_audit_options(CLI::App& app, AuditChoice& choice);
+void add_audit_options(Arguments& app, AuditChoice& choice);
 
 // The validators that shall vote, but for `subject`, which cannot vote on itself; none without an audit. Who
 // was left out is told in `absent`. Nullopt after an error was printed: return ExitCode::usage then.

@@ -1,7 +1,6 @@
 // lockstep check: does a schema admit an instance? One pair, or JSON lines.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <fstream>
 #include <memory>
 #include <ostream>
@@ -289,26 +288,25 @@ Command check_command() {
       "lockstep check --subject engine schema.json instance.json --policy model --vocab llama-3",
       "lockstep check --batch pairs.jsonl --registry remotes=http://localhost:1234"};
   command.uses = {.seed = true, .limit = true, .shard = true};
-  command.define = [](CLI::App& app) -> Command::Run {
+  command.define = [](Arguments& app) -> Command::Run {
     auto options = std::make_shared<Options>();
-    app.add_option("SCHEMA", options->schema, "Schema file, or - for standard input");
-    app.add_option("INSTANCE", options->instance, "Instance file, or - for standard input");
-    app.add_option("--schema-text", options->schema_text, "The schema itself");
-    app.add_option("--instance-text", options->instance_text, "The instance itself");
-    app.add_option("--batch", options->batch,
-                   "JSON lines {id, schema|grammar|regex, instances, policy?, draft?, format?, "
-                   "tokens?, mask_at?}; one line per instance comes out")
-        ->type_name("FILE");
-    app.add_option("--subject", options->subject, "Who is asked")->capture_default_str();
-    app.add_option("--registry", options->registries,
-                   "Documents below DIR as URI/path, for $ref; may be repeated")
-        ->type_name("DIR=URI")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    app.add_option("--draft", options->draft, "Applies where $schema is absent")->capture_default_str();
-    app.add_option("--format", options->format,
-                   "annotate or assert; where not given, annotate, and for the engine what its policy says")
-        ->check(CLI::IsMember({"annotate", "assert"}));
+    app.option("SCHEMA", options->schema, "Schema file, or - for standard input");
+    app.option("INSTANCE", options->instance, "Instance file, or - for standard input");
+    app.option("--schema-text", options->schema_text, "The schema itself");
+    app.option("--instance-text", options->instance_text, "The instance itself");
+    app.option("--batch", options->batch,
+               "JSON lines {id, schema|grammar|regex, instances, policy?, draft?, format?, "
+               "tokens?, mask_at?}; one line per instance comes out")
+        .type_name("FILE");
+    app.option("--subject", options->subject, "Who is asked").shows_default();
+    app.option("--registry", options->registries,
+               "Documents below DIR as URI/path, for $ref; may be repeated")
+        .type_name("DIR=URI")
+        .one_value_each();
+    app.option("--draft", options->draft, "Applies where $schema is absent").shows_default();
+    app.option("--format", options->format,
+               "annotate or assert; where not given, annotate, and for the engine what its policy says")
+        .one_of({"annotate", "assert"});
     add_policy_options(app, options->engine);
     add_vocabulary_option(app, options->engine);
     return [options](Context& context) { return check(*options, context); };

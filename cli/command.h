@@ -12,12 +12,9 @@
 #include <string>
 #include <vector>
 
+#include "lockstep/cli/arguments.h"
 #include "lockstep/reports/record.h"
 #include "lockstep/reports/summary.h"
-
-namespace CLI {
-class App;
-}
 
 namespace lockstep::cli {
 
@@ -78,7 +75,7 @@ struct Command {
   Uses uses;
   // Adds the command's own options; what it returns runs the command after parsing. Storage of the options is
   // kept alive by the returned function (a shared_ptr).
-  std::function<Run(CLI::App&)> define;
+  std::function<Run(Arguments&)> define;
 };
 
 // Printed as `error[code]: message`, then `  at location`, then `help: way out`; control characters made

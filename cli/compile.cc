@@ -2,7 +2,6 @@
 // nothing.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <ostream>
@@ -180,20 +179,19 @@ Command compile_command() {
       "lockstep compile schema.json --policy model",
       "lockstep compile --schema-text '{\"type\":\"integer\"}' --set whitespace=compact --json",
       "lockstep compile schema.json --registry remotes=http://localhost:1234"};
-  command.define = [](CLI::App& app) -> Command::Run {
+  command.define = [](Arguments& app) -> Command::Run {
     auto options = std::make_shared<Options>();
-    app.add_option("SCHEMA", options->schema, "Schema file, or - for standard input");
-    app.add_option("--schema-text", options->schema_text, "The schema itself");
+    app.option("SCHEMA", options->schema, "Schema file, or - for standard input");
+    app.option("--schema-text", options->schema_text, "The schema itself");
     add_policy_options(app, options->engine);
-    app.add_option("--registry", options->registries,
-                   "Documents below DIR as URI/path, for $ref; may be repeated")
-        ->type_name("DIR=URI")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    app.add_option("--draft", options->draft, "Applies where $schema is absent")->capture_default_str();
-    app.add_option("--format", options->format, "annotate, assert, or what the policy says")
-        ->check(CLI::IsMember({"annotate", "assert", "policy"}))
-        ->capture_default_str();
+    app.option("--registry", options->registries,
+               "Documents below DIR as URI/path, for $ref; may be repeated")
+        .type_name("DIR=URI")
+        .one_value_each();
+    app.option("--draft", options->draft, "Applies where $schema is absent").shows_default();
+    app.option("--format", options->format, "annotate, assert, or what the policy says")
+        .one_of({"annotate", "assert", "policy"})
+        .shows_default();
     return [options](Context& context) { return compile(*options, context); };
   };
   return command;

@@ -1,7 +1,6 @@
 // lockstep conform: a subject over a conformance suite.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -267,32 +266,29 @@ Command conform_command() {
       "lockstep conform --subject engine --vocab llama-3 --variants 20 --seed 7",
       "lockstep conform --subject hyperjump --draft 7 --shard 1/4 --json"};
   command.uses = {.seed = true, .limit = true, .shard = true, .resume = true, .report = true};
-  command.define = [](CLI::App& app) -> Command::Run {
+  command.define = [](Arguments& app) -> Command::Run {
     auto options = std::make_shared<Options>();
     std::vector<std::string> subjects;
     const SubjectTable table = all_subjects();
     for (const SubjectEntry& entry : table.entries()) subjects.push_back(entry.name);
-    app.add_option("--suite", options->suite, "Which suite")
-        ->check(CLI::IsMember({"json-schema", "generated", "written", "insertion"}))
-        ->capture_default_str();
-    app.add_option("--draft", options->draft, "Which draft of JSON Schema")
-        ->check(CLI::IsMember(suite_drafts()))
-        ->capture_default_str();
-    app.add_option("--subject", options->subject, "Who is tested")
-        ->check(CLI::IsMember(subjects))
-        ->capture_default_str();
-    app.add_flag("--optional", options->optional,
-                 "Also the optional tests; formats are asserted in optional/format");
+    app.option("--suite", options->suite, "Which suite")
+        .one_of({"json-schema", "generated", "written", "insertion"})
+        .shows_default();
+    app.option("--draft", options->draft, "Which draft of JSON Schema")
+        .one_of(suite_drafts())
+        .shows_default();
+    app.option("--subject", options->subject, "Who is tested").one_of(subjects).shows_default();
+    app.flag("--optional", options->optional,
+             "Also the optional tests; formats are asserted in optional/format");
     add_audit_options(app, options->audit);
-    app.add_option(
-           "--variants", options->variants,
-           "Other spellings of every instance, by us and by Python each, in canonical and random tokens "
-           "(engine only; 6 where not given)")
-        ->check(CLI::Range(0, 1000));
+    app.option("--variants", options->variants,
+               "Other spellings of every instance, by us and by Python each, in canonical and random tokens "
+               "(engine only; 6 where not given)")
+        .between(0, 1000);
     add_vocabulary_option(app, options->engine);
-    app.add_option("--expectations", options->expectations,
-                   "Known failures of this subject and draft, a JSON file")
-        ->check(CLI::ExistingFile);
+    app.option("--expectations", options->expectations,
+               "Known failures of this subject and draft, a JSON file")
+        .existing_file();
     return [options](Context& context) { return conform(*options, context); };
   };
   return command;

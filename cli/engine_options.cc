@@ -3,26 +3,23 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-
 #include "lockstep/conformance/vocabulary/vocabulary_pins.h"
 
 namespace lockstep::cli {
 
-void add_policy_options(CLI::App& app, EngineOptions& options) {
-  app.add_option("--policy", options.policy, "Which spellings are in: spec, model or canonical (engine only)")
-      ->capture_default_str();
-  app.add_option("--set", options.fields,
-                 "One policy field over the preset, such as whitespace=compact; may be repeated")
-      ->type_name("FIELD=VALUE")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+void add_policy_options(Arguments& app, EngineOptions& options) {
+  app.option("--policy", options.policy, "Which spellings are in: spec, model or canonical (engine only)")
+      .shows_default();
+  app.option("--set", options.fields,
+             "One policy field over the preset, such as whitespace=compact; may be repeated")
+      .type_name("FIELD=VALUE")
+      .one_value_each();
 }
 
-void add_vocabulary_option(CLI::App& app, EngineOptions& options) {
-  app.add_option("--vocab", options.vocabulary,
-                 "A pinned name (" + conformance::pinned_vocabulary_names() + ") or a file (engine only)")
-      ->capture_default_str();
+void add_vocabulary_option(Arguments& app, EngineOptions& options) {
+  app.option("--vocab", options.vocabulary,
+             "A pinned name (" + conformance::pinned_vocabulary_names() + ") or a file (engine only)")
+      .shows_default();
 }
 
 std::variant<engine::Policy, engine::Error> policy_with(

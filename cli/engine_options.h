@@ -20,9 +20,9 @@ struct EngineOptions {
 };
 
 // --policy and --set.
-void add_policy_options(CLI::App& app, EngineOptions& options);
+void add_policy_options(Arguments& app, EngineOptions& options);
 // --vocab.
-void add_vocabulary_option(CLI::App& app, EngineOptions& options);
+void add_vocabulary_option(Arguments& app, EngineOptions& options);
 
 // Codes: unknown_policy, unknown_policy_field, bad_policy_value, usage.
 std::variant<engine::Policy, CodedError> policy_of(const EngineOptions& options);

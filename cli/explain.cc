@@ -1,7 +1,6 @@
 // lockstep explain: why may a text not go on so? In the words of the schema, with pointers.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <ostream>
@@ -117,21 +116,20 @@ Command explain_command() {
       "lockstep explain --schema schema.json --text '{\"age\":12' --next 1",
       "lockstep explain --schema schema.json --file answer.json",
       "lockstep explain --schema schema.json --text '{\"a' --vocab llama-3 --token 330 --policy model"};
-  command.define = [](CLI::App& app) -> Command::Run {
+  command.define = [](Arguments& app) -> Command::Run {
     auto options = std::make_shared<Options>();
-    app.add_option("--schema", options->schema, "Schema file, or - for standard input");
-    app.add_option("--schema-text", options->schema_text, "The schema itself");
-    app.add_option("--text", options->text, "What was written so far");
-    app.add_option("--file", options->file, "The same, in a file");
-    app.add_option("--next", options->next,
-                   "The bytes to come; where neither these nor a token is given: why the text dies where it "
-                   "dies, or may not end where it ends");
-    app.add_option("--token", options->token, "The token to come, by its id in the vocabulary");
-    app.add_option("--registry", options->registries,
-                   "Documents below DIR as URI/path, for $ref; may be repeated")
-        ->type_name("DIR=URI")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    app.option("--schema", options->schema, "Schema file, or - for standard input");
+    app.option("--schema-text", options->schema_text, "The schema itself");
+    app.option("--text", options->text, "What was written so far");
+    app.option("--file", options->file, "The same, in a file");
+    app.option("--next", options->next,
+               "The bytes to come; where neither these nor a token is given: why the text dies where it "
+               "dies, or may not end where it ends");
+    app.option("--token", options->token, "The token to come, by its id in the vocabulary");
+    app.option("--registry", options->registries,
+               "Documents below DIR as URI/path, for $ref; may be repeated")
+        .type_name("DIR=URI")
+        .one_value_each();
     add_policy_options(app, options->engine);
     add_vocabulary_option(app, options->engine);
     return [options](Context& context) { return run_explain(*options, context); };

@@ -2,7 +2,6 @@
 // cannot drift.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -149,10 +148,10 @@ Command figures_command() {
   command.summary = "The README's figures out of a finished report of the gate";
   command.examples = {"lockstep figures", "lockstep figures --report runs/gate.jsonl --check README.md"};
   command.uses = {.report = true};
-  command.define = [](CLI::App& app) -> Command::Run {
+  command.define = [](Arguments& app) -> Command::Run {
     auto options = std::make_shared<Options>();
-    app.add_option("--check", options->check, "Compare with the block in this page; exit 1 where they differ")
-        ->type_name("FILE");
+    app.option("--check", options->check, "Compare with the block in this page; exit 1 where they differ")
+        .type_name("FILE");
     return [options](Context& context) { return figures(*options, context); };
   };
   return command;

@@ -1,7 +1,6 @@
 // lockstep fuzz: libFuzzer targets built, run and their findings made small; or every kept input replayed.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -240,7 +239,7 @@ Command fuzz_command() {
   command.examples = {"lockstep fuzz --seconds 600", "lockstep fuzz --replay --json",
                       "lockstep fuzz --seconds 60 --target json_text --planted takes_lone_surrogates"};
   command.uses = {.seed = true, .limit = true, .shard = true, .resume = true, .report = true};
-  command.define = [](CLI::App& app) -> Command::Run {
+  command.define = [](Arguments& app) -> Command::Run {
     auto options = std::make_shared<Options>();
     std::vector<std::string> names;
     std::vector<std::string> faults;
@@ -248,18 +247,15 @@ Command fuzz_command() {
       names.push_back(target.name);
       for (const TargetFault& fault : target.planted) faults.push_back(fault.name);
     }
-    app.add_option("--target", options->targets, "Only this one; may be repeated")
-        ->check(CLI::IsMember(names));
-    app.add_option("--seconds", options->seconds, "Fuzz each target so long; needs clang 19")
-        ->check(CLI::Range(1, 1'000'000));
-    app.add_flag("--replay", options->replay,
-                 "Ask the checks about every seed and regression, without a fuzzer");
-    app.add_option("--planted", options->planted, "An engine with this fault, to see its target convict it")
-        ->check(CLI::IsMember(faults));
-    app.add_option("--build", options->build, "Build folder of the fuzz preset")->capture_default_str();
-    app.add_flag("--no-build", options->no_build, "The targets there are up to date");
-    app.add_option("--scratch", options->scratch, "Corpus and artefacts of the run; made anew")
-        ->capture_default_str();
+    app.option("--target", options->targets, "Only this one; may be repeated").one_of(names);
+    app.option("--seconds", options->seconds, "Fuzz each target so long; needs clang 19")
+        .between(1, 1'000'000);
+    app.flag("--replay", options->replay, "Ask the checks about every seed and regression, without a fuzzer");
+    app.option("--planted", options->planted, "An engine with this fault, to see its target convict it")
+        .one_of(faults);
+    app.option("--build", options->build, "Build folder of the fuzz preset").shows_default();
+    app.flag("--no-build", options->no_build, "The targets there are up to date");
+    app.option("--scratch", options->scratch, "Corpus and artefacts of the run; made anew").shows_default();
     return [options](Context& context) { return run_fuzz(*options, context); };
   };
   return command;

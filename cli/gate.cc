@@ -2,7 +2,6 @@
 // released.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <memory>
@@ -173,18 +172,16 @@ Command gate_command() {
   command.summary = "The release gate: every part, one table, one exit code";
   command.examples = {"lockstep gate", "lockstep gate --part suite --part selftest --json"};
   command.uses = {.seed = true, .limit = true, .report = true};
-  command.define = [](CLI::App& app) -> Command::Run {
+  command.define = [](Arguments& app) -> Command::Run {
     auto options = std::make_shared<Options>();
     std::vector<std::string> names;
     for (const GatePart& part : gate_parts(options->subject)) names.push_back(part.name);
-    app.add_option("--subject", options->subject,
-                   "Who is gated: a subject of this build, or a command that speaks the JSON-lines protocol")
-        ->capture_default_str();
-    app.add_option("--part", options->parts,
-                   "Only this part; may be repeated. The others count as not tested")
-        ->check(CLI::IsMember(names))
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    app.option("--subject", options->subject,
+               "Who is gated: a subject of this build, or a command that speaks the JSON-lines protocol")
+        .shows_default();
+    app.option("--part", options->parts, "Only this part; may be repeated. The others count as not tested")
+        .one_of(names)
+        .one_value_each();
     return [options](Context& context) { return gate(*options, context); };
   };
   return command;

@@ -26,44 +26,41 @@ bool parse_count(std::string_view digits, Number& out) {
 }
 
 template <typename Number>
-void add_count(CLI::App& app, const std::string& option, std::optional<Number>& out,
+void add_count(Arguments& arguments, const std::string& option, std::optional<Number>& out,
                const std::string& what) {
-  app.add_option_function<std::string>(
-         option,
-         [option, &out](const std::string& text) {
-           Number number = 0;
-           if (!parse_count(text, number)) {
-             throw CLI::ValidationError(option, "'" + text + "' is not a number from 0 below 2^64");
-           }
-           out = number;
-         },
-         what)
-      ->type_name("N")
-      ->group(kGroup);
+  const auto read = [&out](const std::string& text) -> std::string {
+    Number number = 0;
+    if (!parse_count(text, number)) return "'" + text + "' is not a number from 0 below 2^64";
+    out = number;
+    return {};
+  };
+  arguments.read_by(option, read, what).type_name("N").group(kGroup);
 }
 
-void parse_shard(const std::string& text, Shard& shard) {
+std::string parse_shard(const std::string& text, Shard& shard) {
   const std::size_t slash = text.find('/');
   Shard parsed;
   if (slash == std::string::npos || !parse_count(std::string_view(text).substr(0, slash), parsed.index) ||
       !parse_count(std::string_view(text).substr(slash + 1), parsed.count) || parsed.index < 1 ||
       parsed.index > parsed.count) {
-    throw CLI::ValidationError("--shard", "takes I/N with 1 <= I <= N, for example 1/4; got '" + text + "'");
+    return "takes I/N with 1 <= I <= N, for example 1/4; got '" + text + "'";
   }
   shard = parsed;
+  return {};
 }
 
-void add_common(CLI::App& app, Common& common) {
-  app.add_flag("--json", common.json, "End standard output with one summary object")->group(kGroup);
-  add_count(app, "--seed", common.seed, "Seed of everything random in the run");
-  add_count(app, "--limit", common.limit, "Stop after so many cases");
-  app.add_option_function<std::string>(
-         "--shard", [&common](const std::string& text) { parse_shard(text, common.shard); },
-         "Do part I of N (I from 1)")
-      ->type_name("I/N")
-      ->group(kGroup);
-  app.add_flag("--resume", common.resume, "Go on with the unfinished report")->group(kGroup);
-  app.add_option("--report", common.report, "Path of the record stream")->type_name("FILE")->group(kGroup);
+void add_common(Arguments& arguments, Common& common) {
+  arguments.flag("--json", common.json, "End standard output with one summary object").group(kGroup);
+  add_count(arguments, "--seed", common.seed, "Seed of everything random in the run");
+  add_count(arguments, "--limit", common.limit, "Stop after so many cases");
+  arguments
+      .read_by(
+          "--shard", [&common](const std::string& text) { return parse_shard(text, common.shard); },
+          "Do part I of N (I from 1)")
+      .type_name("I/N")
+      .group(kGroup);
+  arguments.flag("--resume", common.resume, "Go on with the unfinished report").group(kGroup);
+  arguments.option("--report", common.report, "Path of the record stream").type_name("FILE").group(kGroup);
 }
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
@@ -134,8 +131,9 @@ int parse_and_run(const std::vector<std::string>& arguments, Context& context,
   std::vector<Defined> defined;
   for (const Command& command : commands) {
     CLI::App* sub = app.add_subcommand(command.name, command.summary);
-    Command::Run run = command.define(*sub);
-    add_common(*sub, context.common);
+    Arguments own(*sub);
+    Command::Run run = command.define(own);
+    add_common(own, context.common);
     std::string footer = "Example:";
     for (const std::string& example : command.examples) footer += "\n  " + example;
     sub->footer(footer);

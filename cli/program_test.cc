@@ -4,7 +4,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <CLI/CLI.hpp>
 #include <fstream>
 #include <set>
 #include <stdexcept>
@@ -39,7 +38,7 @@ std::vector<std::string> words(const std::string& line) {
 std::vector<Command> parse_only() {
   std::vector<Command> commands = all_commands();
   for (Command& command : commands) {
-    command.define = [define = command.define](CLI::App& app) -> Command::Run {
+    command.define = [define = command.define](Arguments& app) -> Command::Run {
       return [run = define(app)](Context&) { return ExitCode::pass; };
     };
   }
@@ -53,7 +52,7 @@ Command probe(std::function<ExitCode(Context&)> run, Uses uses = {}) {
   command.summary = "A probe";
   command.examples = {"lockstep probe"};
   command.uses = uses;
-  command.define = [run](CLI::App&) -> Command::Run { return run; };
+  command.define = [run](Arguments&) -> Command::Run { return run; };
   return command;
 }
 

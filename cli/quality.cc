@@ -1,7 +1,6 @@
 // lockstep quality: what the masks do to answers, by a plan that is fixed before the run.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -198,23 +197,20 @@ Command quality_command() {
                       "lockstep quality run --wrong longest_token_only",
                       "lockstep quality run --subject './lockstep subject' --limit 70"};
   command.uses = {.limit = true, .shard = true, .resume = true, .report = true};
-  command.define = [](CLI::App& app) -> Command::Run {
+  command.define = [](Arguments& app) -> Command::Run {
     auto options = std::make_shared<Options>();
     options->plan = default_plan();
     std::vector<std::string> wrong;
     for (const quality::WrongEngine& one : quality::wrong_engines()) wrong.push_back(one.name);
-    app.require_subcommand(1);
-    app.fallthrough();
-    CLI::App* sub = app.add_subcommand("run", "Run a plan to its report, its evidence and its result");
-    sub->add_option("--plan", options->plan, "The plan (quality/plans/plan.schema.json)")
-        ->capture_default_str();
-    sub->add_option("--subject", options->subject,
-                    "Whose masks: engine, or a command that speaks the JSON-lines protocol of "
-                    "conformance/subject/README.md")
-        ->capture_default_str();
-    sub->add_option("--wrong", options->wrong, "An engine with this fault, to see the run convict it")
-        ->check(CLI::IsMember(wrong))
-        ->excludes("--subject");
+    Arguments sub = app.only_part("run", "Run a plan to its report, its evidence and its result");
+    sub.option("--plan", options->plan, "The plan (quality/plans/plan.schema.json)").shows_default();
+    sub.option("--subject", options->subject,
+               "Whose masks: engine, or a command that speaks the JSON-lines protocol of "
+               "conformance/subject/README.md")
+        .shows_default();
+    sub.option("--wrong", options->wrong, "An engine with this fault, to see the run convict it")
+        .one_of(wrong)
+        .excludes("--subject");
     return [options](Context& context) { return run_plan(*options, context); };
   };
   return command;

@@ -1,7 +1,6 @@
 // lockstep report: what is made of finished record streams.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <ostream>
@@ -52,15 +51,13 @@ Command report_command() {
   command.name = "report";
   command.summary = "Render a finished report";
   command.examples = {"lockstep report render runs/gate.jsonl --format markdown"};
-  command.define = [](CLI::App& app) -> Command::Run {
+  command.define = [](Arguments& app) -> Command::Run {
     auto options = std::make_shared<Options>();
-    app.require_subcommand(1);
-    app.fallthrough();
-    CLI::App* sub = app.add_subcommand("render", "Counts, failing cases and the per-keyword table");
-    sub->add_option("FILE", options->file, "A record stream with footer")->required();
-    sub->add_option("--format", options->format, "text, markdown or json")
-        ->check(CLI::IsMember({"text", "markdown", "json"}))
-        ->capture_default_str();
+    Arguments sub = app.only_part("render", "Counts, failing cases and the per-keyword table");
+    sub.option("FILE", options->file, "A record stream with footer").required();
+    sub.option("--format", options->format, "text, markdown or json")
+        .one_of({"text", "markdown", "json"})
+        .shows_default();
     return [options](Context& context) { return render(*options, context); };
   };
   return command;

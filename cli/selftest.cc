@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -230,17 +229,17 @@ Command selftest_command() {
                       "lockstep selftest --fault pattern_anchored --without hyperjump --json",
                       "lockstep selftest --fault engine/stops_early --fault pair/length_in_bytes"};
   command.uses = {.limit = true, .shard = true, .report = true};
-  command.define = [](CLI::App& app) -> Command::Run {
+  command.define = [](Arguments& app) -> Command::Run {
     auto options = std::make_shared<Options>();
-    app.add_option("--draft", options->draft, "Draft of the suite that convicts")
-        ->check(CLI::IsMember(suite_drafts()))
-        ->capture_default_str();
-    app.add_option("--fault", options->faults,
-                   "Only this planted fault; a kind in front (pair/...) tells one of several")
-        ->check(CLI::IsMember(fault_names()));
-    app.add_option("--without", options->without, "Leave this validator out of the audit")
-        ->check(CLI::IsMember(default_jurors()));
-    app.add_flag("--harmless", options->harmless, "Plant one fault more that does nothing: it must escape");
+    app.option("--draft", options->draft, "Draft of the suite that convicts")
+        .one_of(suite_drafts())
+        .shows_default();
+    app.option("--fault", options->faults,
+               "Only this planted fault; a kind in front (pair/...) tells one of several")
+        .one_of(fault_names());
+    app.option("--without", options->without, "Leave this validator out of the audit")
+        .one_of(default_jurors());
+    app.flag("--harmless", options->harmless, "Plant one fault more that does nothing: it must escape");
     return [options](Context& context) { return selftest(*options, context); };
   };
   return command;

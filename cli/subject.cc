@@ -1,5 +1,4 @@
 // lockstep subject: serves a subject of this build over JSON lines, so that any program can see its masks.
-#include <CLI/CLI.hpp>
 #include <istream>
 #include <memory>
 #include <ostream>
@@ -69,15 +68,13 @@ Command subject_command() {
       "Serve the engine or the oracle over JSON lines: compile, start, mask, accept, rollback, fork, ...";
   command.examples = {"lockstep subject --subject engine --vocab llama-3 --policy model",
                       "lockstep subject --subject oracle --policy canonical"};
-  command.define = [](CLI::App& app) -> Command::Run {
+  command.define = [](Arguments& app) -> Command::Run {
     auto options = std::make_shared<Options>();
-    app.add_option("--subject", options->subject, "Who is served")
-        ->check(CLI::IsMember({"engine", "oracle"}))
-        ->capture_default_str();
+    app.option("--subject", options->subject, "Who is served").one_of({"engine", "oracle"}).shows_default();
     std::vector<std::string> faults;
     for (const adversarial::HostileFault& fault : adversarial::hostile_faults()) faults.push_back(fault.name);
-    app.add_option("--planted", options->planted, "The engine with this fault, to see a harness convict it")
-        ->check(CLI::IsMember(faults));
+    app.option("--planted", options->planted, "The engine with this fault, to see a harness convict it")
+        .one_of(faults);
     add_policy_options(app, options->engine);
     add_vocabulary_option(app, options->engine);
     return [options](Context& context) { return serve(*options, context); };

@@ -1,7 +1,6 @@
 // lockstep vocab: what a vocabulary is: identity, kinds, stops, and what is odd about it.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <ostream>
@@ -195,23 +194,23 @@ Command vocab_command() {
   command.examples = {"lockstep vocab llama-3",
                       "lockstep vocab tokenizer.json --stop '<|im_end|>' --logit-width 151936",
                       "lockstep vocab my.tiktoken --special '100257=<|endoftext|>' --allow-holes --json"};
-  command.define = [](CLI::App& app) -> Command::Run {
+  command.define = [](Arguments& app) -> Command::Run {
     auto options = std::make_shared<Options>();
-    app.add_option(
+    app.option(
         "VOCABULARY", options->vocabulary,
         "A tiktoken file, tokenizer.json or GGUF file, or one of " + conformance::pinned_vocabulary_names());
-    app.add_option("--stop", options->reading.stop_names, "Name of a stop token, instead of the file's own")
-        ->allow_extra_args(false);
-    app.add_option("--stop-id", options->reading.stop_ids, "Id of a stop token, instead of the file's own")
-        ->allow_extra_args(false);
-    app.add_option("--special", options->specials, "ID=TEXT, a special token that a tiktoken file lacks")
-        ->allow_extra_args(false);
-    app.add_option("--logit-width", options->reading.logit_width,
-                   "Width of the model's output, padding included");
-    app.add_flag("--allow-holes", options->allow_holes, "Ids without a token are unused instead of an error");
-    app.add_flag("--allow-missing-bytes", options->reading.allow_missing_bytes,
-                 "Read a vocabulary that cannot spell every byte");
-    app.add_option("--examples", options->examples, "How many tokens each list shows")->capture_default_str();
+    app.option("--stop", options->reading.stop_names, "Name of a stop token, instead of the file's own")
+        .one_value_each();
+    app.option("--stop-id", options->reading.stop_ids, "Id of a stop token, instead of the file's own")
+        .one_value_each();
+    app.option("--special", options->specials, "ID=TEXT, a special token that a tiktoken file lacks")
+        .one_value_each();
+    app.option("--logit-width", options->reading.logit_width,
+               "Width of the model's output, padding included");
+    app.flag("--allow-holes", options->allow_holes, "Ids without a token are unused instead of an error");
+    app.flag("--allow-missing-bytes", options->reading.allow_missing_bytes,
+             "Read a vocabulary that cannot spell every byte");
+    app.option("--examples", options->examples, "How many tokens each list shows").shows_default();
     return [options](Context& context) { return run(*options, context); };
   };
   return command;

@@ -1,7 +1,6 @@
 // lockstep walk: masks against the oracle, prefix by prefix, of the built-in engine or of a command.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <memory>
@@ -228,32 +227,29 @@ ExitCode walk(const Options& options, Context& context) {
   return walk_and_report(std::move(run), audit_of(options, context), *subject, byte_path, header, context);
 }
 
-void add_sizes(CLI::App& app, Options& options) {
-  app.add_option("--schemas", options.floors.schemas, "Schemas walked, at least")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
-  app.add_option(
+void add_sizes(Arguments& app, Options& options) {
+  app.option("--schemas", options.floors.schemas, "Schemas walked, at least").positive().shows_default();
+  app.option(
          "--prefixes", options.floors.prefixes,
          "Prefixes judged at byte level, at least: the oracle decides every next byte and the stop bit; no "
          "pair of schema and prefix counts twice")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
-  app.add_option("--masks", options.floors.masks,
-                 "Of these, masks compared with the engine's byte path for every token, at least")
-      ->capture_default_str();
-  app.add_option(
-         "--full", options.floors.full_masks,
-         "Of these, masks compared in full by the oracle's token filter, at least, half of them inside "
-         "strings")
-      ->capture_default_str();
-  app.add_option("--dense", options.floors.dense_percent,
-                 "Percent of the masks that must be dense (over 2 % of the vocabulary)")
-      ->capture_default_str();
-  app.add_option("--per-keyword", options.per_keyword,
-                 "Prefixes under each keyword of the draft that the subject does not refuse, at least; a "
-                 "thousandth of the prefixes where not given");
-  app.add_option("--threads", options.threads, "Schemas walked at once; the report does not depend on it")
-      ->capture_default_str();
+      .positive()
+      .shows_default();
+  app.option("--masks", options.floors.masks,
+             "Of these, masks compared with the engine's byte path for every token, at least")
+      .shows_default();
+  app.option("--full", options.floors.full_masks,
+             "Of these, masks compared in full by the oracle's token filter, at least, half of them inside "
+             "strings")
+      .shows_default();
+  app.option("--dense", options.floors.dense_percent,
+             "Percent of the masks that must be dense (over 2 % of the vocabulary)")
+      .shows_default();
+  app.option("--per-keyword", options.per_keyword,
+             "Prefixes under each keyword of the draft that the subject does not refuse, at least; a "
+             "thousandth of the prefixes where not given");
+  app.option("--threads", options.threads, "Schemas walked at once; the report does not depend on it")
+      .shows_default();
 }
 
 }  // namespace
@@ -271,29 +267,28 @@ Command walk_command() {
                       "lockstep walk --planted stop_bit_lost --prefixes 2000",
                       "lockstep walk --schema-text '{\"type\":\"integer\"}' --prefix '-1' --vocab llama-3"};
   command.uses = {.seed = true, .limit = true, .shard = true, .resume = true, .report = true};
-  command.define = [](CLI::App& app) -> Command::Run {
+  command.define = [](Arguments& app) -> Command::Run {
     auto options = std::make_shared<Options>();
     std::vector<std::string> faults;
     for (const MaskFault& fault : mask_faults()) faults.push_back(fault.name);
     add_policy_options(app, options->engine);
     add_vocabulary_option(app, options->engine);
     add_sizes(app, *options);
-    app.add_option("--subject", options->subject,
-                   "Who is walked: engine, or a command that speaks the JSON-lines protocol of "
-                   "conformance/subject/README.md")
-        ->capture_default_str();
-    app.add_option("--subject-seconds", options->process_seconds, "For one answer of such a command")
-        ->check(CLI::Range(1, 3600))
-        ->capture_default_str();
-    app.add_option("--subject-mib", options->process_mib, "Its address space; 0: no limit")
-        ->capture_default_str();
-    app.add_option("--planted", options->planted, "An engine with this fault, to see the walk convict it")
-        ->check(CLI::IsMember(faults))
-        ->excludes("--subject");
+    app.option("--subject", options->subject,
+               "Who is walked: engine, or a command that speaks the JSON-lines protocol of "
+               "conformance/subject/README.md")
+        .shows_default();
+    app.option("--subject-seconds", options->process_seconds, "For one answer of such a command")
+        .between(1, 3600)
+        .shows_default();
+    app.option("--subject-mib", options->process_mib, "Its address space; 0: no limit").shows_default();
+    app.option("--planted", options->planted, "An engine with this fault, to see the walk convict it")
+        .one_of(faults)
+        .excludes("--subject");
     add_audit_options(app, options->audit);
-    app.add_option("--schema-text", options->schema_text, "With --prefix: judge this one schema");
-    app.add_option("--prefix", options->prefix,
-                   "With --schema-text: judge this one prefix; \\\\ is a backslash, \\xHH a byte");
+    app.option("--schema-text", options->schema_text, "With --prefix: judge this one schema");
+    app.option("--prefix", options->prefix,
+               "With --schema-text: judge this one prefix; \\\\ is a backslash, \\xHH a byte");
     return [options](Context& context) { return walk(*options, context); };
   };
   return command;

@@ -139,6 +139,30 @@ TEST(MaskWalk, ShardsShareTheSchemasAndEachReachesItsPart) {
   EXPECT_EQ(ids.size(), cases);
 }
 
+// Memory for the schema and little more: what the engine does not do it says, and is not taken for wrong.
+TEST(MaskWalk, ALimitMetWhileRunningIsThatAndNoContradiction) {
+  engine::Limits limits;
+  limits.constraint_bytes = std::size_t{80} << 10U;
+  const engine::Vocabulary vocabulary = engine::builtin_vocabulary();
+  const auto subject =
+      make_engine_walk_subject({engine::Policy::spec(), limits, vocabulary, engine::MaskPath::memo});
+  const BytePath byte_path(vocabulary);
+  MaskWalkRun run;
+  run.schemas = 60;
+  run.prefixes = 12;
+  run.masks = 12;
+  const MaskWalkOutcome outcome = run_mask_walk(*subject, byte_path, run);
+  EXPECT_EQ(outcome.exit, reports::ExitCode::conformance_failure);
+  std::size_t met = 0;
+  for (const reports::Case& one : outcome.cases) {
+    EXPECT_TRUE(one.verdict == "agree" || one.verdict == "limit" || one.verdict == "refused")
+        << one.id << " " << one.verdict << " " << one.detail;
+    met += one.detail.starts_with("limit: limit_constraint_bytes") ? 1U : 0U;
+  }
+  EXPECT_GE(met, 3U);
+  EXPECT_GE(outcome.figures.masks, 100U);
+}
+
 TEST(MaskWalk, AFloorOutOfReachFailsTheSelfCheck) {
   const MaskWalkOutcome outcome = small_walk([](MaskWalkRun& run) { run.floors.prefixes = 100'000; });
   EXPECT_EQ(outcome.exit, reports::ExitCode::self_check_failed);

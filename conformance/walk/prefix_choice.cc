@@ -67,12 +67,16 @@ class Collector {
       if (step == length || !next || (only_white_space(allowed) && session->can_stop())) return;
       prefix += static_cast<char>(*next);
       if (session->accept_bytes(std::string_view(prefix).substr(prefix.size() - 1))) continue;
-      if (!seen_.insert(prefix).second) return;
-      ChosenPrefix one;
-      one.broken = prefix;
-      chosen_.push_back(std::move(one));
-      return;
+      return note_broken(prefix, session->limit_met());
     }
+  }
+
+  void note_broken(const std::string& prefix, const std::string& limit) {
+    if (!seen_.insert(prefix).second) return;
+    ChosenPrefix one;
+    one.broken = prefix;
+    one.limit = limit;
+    chosen_.push_back(std::move(one));
   }
 
   // Along the text of an instance, as far as it is taken: bounds, lengths and branches that a random walk
@@ -91,6 +95,7 @@ class Collector {
       note(prefix, allowed);
       if (count(allowed) >= kWide && choices_.chance(15)) burst(*session, prefix);
     }
+    if (const std::string limit = session->limit_met(); !limit.empty()) return note_broken(prefix, limit);
     note(prefix, session->allowed_bytes());
     if (prefix.size() < text.size()) refused_.push_back(text);
   }
@@ -105,7 +110,11 @@ class Collector {
     const std::size_t pieces = choices_.chance(20) ? choices_.between(10, 40) : choices_.between(1, 8);
     for (std::size_t i = 0; i < pieces && !enough(); ++i) {
       for (const char c : choices_.pick(kPieces)) {
-        if (!session->accept_bytes(std::string_view(&c, 1))) return note(prefix, session->allowed_bytes());
+        if (!session->accept_bytes(std::string_view(&c, 1))) {
+          if (const std::string limit = session->limit_met(); !limit.empty())
+            return note_broken(prefix, limit);
+          return note(prefix, session->allowed_bytes());
+        }
         prefix += c;
         if (choices_.chance(4)) note(prefix, session->allowed_bytes());
       }

@@ -20,6 +20,7 @@ struct ChosenPrefix {
   bool mask = false;   // to be compared with the byte path
   bool full = false;   // and with the token filter
   std::string broken;  // or: an allowed byte was not accepted after these bytes; nothing else is judged
+  std::string limit;   // ... because of this limit
 };
 
 // Distinct prefixes, at most `most`, the empty one among them; fewer where the language has no more of them

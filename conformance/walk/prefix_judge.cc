@@ -56,6 +56,7 @@ std::vector<Finding> PrefixJudge::judge(const oracle::PrefixOracle& truth, WalkS
     if (depth == Depth::full) judge_full(truth, mask, prefix, found, facts);
     check_laws(byte_path_, start, here, prefix, mask, choices, found, facts.laws);
   }
+  if (const std::string limit = here.limit_met(); !limit.empty()) found = {{Verdict::limit, "limit", limit}};
   for (const Finding& one : found) ++facts.found[fmt::format("{} by {}", name(one.verdict), one.check)];
   return found;
 }

@@ -106,18 +106,26 @@ class SchemaWalk {
   void judge_one(const oracle::PrefixOracle& truth, WalkSession& start, const ChosenPrefix& chosen,
                  const std::string& id) {
     PrefixFacts facts;
-    if (!chosen.broken.empty())
-      return add_found(id, chosen.broken, facts,
-                       {{Verdict::inconsistent, "accept", "an allowed byte was not accepted"}});
+    if (!chosen.broken.empty()) {
+      return add_found(
+          id, chosen.broken, facts,
+          {chosen.limit.empty() ? Finding{Verdict::inconsistent, "accept", "an allowed byte was not accepted"}
+                                : Finding{Verdict::limit, "limit", chosen.limit}});
+    }
     const auto here = start.fork();
     for (std::size_t at = 0; at < chosen.bytes.size(); ++at) {
       if (here->accept_bytes(std::string_view(chosen.bytes).substr(at, 1))) continue;
       if (dead(chosen.bytes)) return;
+      if (const std::string limit = here->limit_met(); !limit.empty())
+        return add_found(id, chosen.bytes, facts, {Finding{Verdict::limit, "limit", limit}});
       return add_found(
           id, chosen.bytes, facts,
           {{Verdict::inconsistent, "replay", fmt::format("byte {}, taken before, is not taken again", at)}});
     }
-    if (chosen.mask && seen_.size() < kColdPrefixes) seen_.push_back(look(*here, chosen.bytes));
+    if (chosen.mask && seen_.size() < kColdPrefixes) {
+      Seen seen = look(*here, chosen.bytes);
+      if (!seen.mask.empty()) seen_.push_back(std::move(seen));  // else the judge below says why
+    }
     const Depth depth = chosen.full ? Depth::full : chosen.mask ? Depth::mask : Depth::bytes;
     const auto found = judge_.judge(truth, start, *here, chosen.bytes, depth, choices_, facts);
     if (dead(chosen.bytes)) return;
@@ -147,6 +155,8 @@ class SchemaWalk {
       found.push_back({Verdict::inconsistent, "cold", "the schema compiles once and not twice"});
     } else {
       check_cold(*cold.session, std::move(seen_), choices_, "cold", found, facts.laws);
+      if (const std::string limit = cold.session->limit_met(); !limit.empty())
+        found = {{Verdict::limit, "limit", limit}};
     }
     if (dead("")) return;
     add_found(base_ + "/cold", "", facts, found);

@@ -41,6 +41,9 @@ class WalkSession {
   virtual bool rollback(std::size_t steps) = 0;
   virtual std::unique_ptr<WalkSession> fork() = 0;
   virtual std::uint64_t overruns() = 0;  // questions of this constraint so far that a limit answered "no"
+  // Which limit kept a session of this start from a mask or a step since this was last asked: what it
+  // answered then says nothing. Empty: none.
+  virtual std::string limit_met() { return {}; }
 };
 
 struct WalkStart {

@@ -63,7 +63,8 @@ class Reader {
   std::optional<CompileFault> check_numbers(const SchemaPlace& place, std::string_view name,
                                             json::Value value);
   bool has_effect(const SchemaPlace& place, std::string_view name, json::Value value) const;
-  void remark(std::string kind, const SchemaPlace& place, std::string_view name);
+  // `kind`: a literal.
+  void remark(std::string_view kind, const SchemaPlace& place, std::string_view name);
   std::vector<NodeId> children(const SchemaPlace& place, json::Value array);
   void add_name(std::vector<std::string>& names, json::Value item) {
     pass_bytes(&meter_, item.string().size());
@@ -123,8 +124,9 @@ std::vector<NodeId> Reader::children(const SchemaPlace& place, json::Value array
   return nodes;
 }
 
-void Reader::remark(std::string kind, const SchemaPlace& place, std::string_view name) {
-  schema_.remarks.push_back({std::move(kind), pointer_to(place.pointer, name), std::string(name)});
+void Reader::remark(std::string_view kind, const SchemaPlace& place, std::string_view name) {
+  TextArena& texts = documents_.texts();
+  schema_.remarks.push_back({kind, texts.keep(pointer_to(place.pointer, name)), texts.keep(name)});
 }
 
 std::variant<Schema, CompileFault> Reader::read(std::string_view text) {

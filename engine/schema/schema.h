@@ -103,11 +103,12 @@ std::vector<NodeId> in_place_of(const Node& node);
 // evaluate members for an `unevaluatedProperties`.
 bool says_nothing(const Node& node);
 
-// A keyword that is no assertion for us: listed with the compile result.
+// A keyword that is no assertion for us: listed with the compile result. Its texts live in Schema::texts, or
+// for good.
 struct Remark {
-  std::string kind;  // unknown_keyword, annotation, format_annotation, without_effect, pattern_without_u
-  std::string pointer;
-  std::string keyword;
+  std::string_view kind;  // unknown_keyword, annotation, format_annotation, without_effect, pattern_without_u
+  std::string_view pointer;
+  std::string_view keyword;
 };
 
 // Thread rules: immutable. Owns its documents, so that the json::Values in its nodes stay valid.

@@ -200,7 +200,8 @@ TEST(ReadSchema, WhatDecidesNothingIsListed) {
       good(R"({"title":"t","format":"date","x-mine":1,"uniqueItems":false,"then":{},"minContains":2,
       "patternProperties":{},"$defs":{"unreached":{"not":{}}}})");
   std::vector<std::string> listed;
-  for (const Remark& remark : schema.remarks) listed.push_back(remark.kind + " " + remark.pointer);
+  for (const Remark& remark : schema.remarks)
+    listed.push_back(std::string(remark.kind) + " " + std::string(remark.pointer));
   EXPECT_EQ(listed, (std::vector<std::string>{"annotation /title", "format_annotation /format",
                                               "unknown_keyword /x-mine", "without_effect /uniqueItems",
                                               "without_effect /then", "without_effect /minContains",

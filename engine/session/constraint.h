@@ -31,7 +31,8 @@ class Constraint {
   // SHA-256, 64 lower-case hexadecimal digits, over the compiler version, the schema's bytes, the registry,
   // the default dialect, the policy and the list of asserted formats.
   const std::string& identity() const;
-  // Unknown keywords and annotations, in the order of the text; of bare texts none.
+  // Unknown keywords and annotations, in the order of the text; of bare texts none. Their texts live as long
+  // as a handle to this constraint.
   const std::vector<Remark>& remarks() const;
 
   struct Counters {
