@@ -32,7 +32,16 @@ class Interned {
   }
 
   // Forgets the values from number `size` on, the last first: what linear probing did is undone by that.
+  // Where most of many go, whoever waits does not wait for each: those that stay are put in again.
   void release(std::size_t size) {
+    if (values_.size() <= size) return;
+    const std::size_t gone = values_.size() - size;
+    if (gone > size && gone > slots_.size() / 8) {
+      for (std::size_t number = size; number < values_.size(); ++number) heap_ -= Hash::heap(values_[number]);
+      values_.erase(values_.begin() + static_cast<std::ptrdiff_t>(size), values_.end());
+      index(slots_.size());
+      return;
+    }
     while (values_.size() > size) {
       const auto last = static_cast<std::uint32_t>(values_.size() - 1);
       std::size_t slot = Hash{}(values_.back()) & (slots_.size() - 1);
@@ -48,8 +57,10 @@ class Interned {
   std::size_t memory_bytes() const { return values_.size() * (sizeof(T) + 8) + heap_; }
 
  private:
-  void grow() {
-    slots_.assign(slots_.empty() ? 64 : 2 * slots_.size(), 0);
+  void grow() { index(slots_.empty() ? 64 : 2 * slots_.size()); }
+
+  void index(std::size_t slots) {
+    slots_.assign(slots, 0);
     for (std::uint32_t number = 1; number < values_.size(); ++number) {
       std::size_t slot = Hash{}(values_[number]) & (slots_.size() - 1);
       while (slots_[slot] != 0) slot = (slot + 1) & (slots_.size() - 1);

@@ -88,17 +88,21 @@ Path Satisfiability::path_of(const Line& line, std::size_t at, std::uint64_t mor
   if (more > limits_.question_operations) throw Meter::Stop{"limit_question_operations"};
   if (more * sizeof(Path::Step) > limits_.constraint_bytes)
     throw Meter::Stop{"limit_constraint_bytes", nullptr, true};
+  std::vector<std::size_t> way;
+  for (; at != 0; at = line.steps[at].from) way.push_back(at);
   Path path;
-  for (; at != 0; at = line.steps[at].from) {
-    const Line::Step& step = line.steps[at];
-    if (step.child) path.steps.push_back({Key::item(0), witness(*step.child)});
-    if (!step.repeat) continue;
-    for (; more > 0; --more) {
-      meter_.charge();
-      path.steps.push_back({Key::item(0), witness(*step.repeat)});
+  path.steps.reserve(way.size() + more);
+  for (auto here = way.rbegin(); here != way.rend(); ++here) {
+    const Line::Step& step = line.steps[*here];
+    if (step.repeat) {
+      const WitnessPtr repeated = witness(*step.repeat);
+      for (; more > 0; --more) {
+        meter_.charge();
+        path.steps.push_back({Key::item(0), repeated});
+      }
     }
+    if (step.child) path.steps.push_back({Key::item(0), witness(*step.child)});
   }
-  std::reverse(path.steps.begin(), path.steps.end());
   return path;
 }
 
