@@ -57,6 +57,7 @@ class Meter {
   // Bytes kept from now on; more than the limit stops (limit_constraint_bytes).
   void hold(std::size_t bytes) { held_ += bytes; }
   std::size_t held() const { return held_; }
+  void give_back(std::size_t bytes) { held_ -= bytes; }
   void set_memory_limit(std::size_t bytes) { most_held_ = bytes; }
 
   void set_cancellation(const Cancellation* cancellation) { cancellation_ = cancellation; }

@@ -277,11 +277,13 @@ const PatternStrings::Fan& PatternStrings::fan(State state, std::uint64_t length
   if (const auto known = fans_.find(key_of(state, length)); known != fans_.end()) return known->second;
   std::vector<bool> live_after(patterns_->classes());
   pass(meter_, live_after.size() + patterns_->spans().size());
+  std::uint64_t missing = 0;
   for (PatternSet::Class c = 0; c < live_after.size(); ++c) {
     const State next = patterns_->step(state, c);
-    overruns_ += next == PatternSet::kMissing ? 1 : 0;
+    missing += next == PatternSet::kMissing ? 1 : 0;
     live_after[c] = live(next, std::min(length + 1, settled_));
   }
+  if (missing > 0 && cut_.insert(key_of(state, length)).second) overruns_ += missing;
   Fan made = {0};
   for (const PatternSet::Span& span : patterns_->spans())
     made.push_back(made.back() + (live_after[span.of] ? 1 : 0));

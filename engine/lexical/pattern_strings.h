@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "lockstep/engine/base/limits.h"
@@ -51,7 +52,8 @@ class PatternStrings {
   // The wanted lengths where whatever follows changes no match any more; else nullptr.
   const std::vector<LengthRange>* lengths_only(State state);
 
-  // Questions that ran into a limit and were answered "no" for it. Every answer stays what it was, so that a
+  // Questions that ran into a limit and were answered "no" for it: a class of code points at a state and a
+  // length, a state from which no way was found. Each counts once. Every answer stays what it was, so that a
   // text that was live goes on along the way that was found.
   std::uint64_t overruns() const { return overruns_; }
 
@@ -113,6 +115,7 @@ class PatternStrings {
   Ways to_any_;                                     // to a state wanted at some length
   std::unordered_map<std::uint64_t, Short> below_;  // by length and state
   std::unordered_map<std::uint64_t, Fan> fans_;     // a cache, by length and state
+  std::unordered_set<std::uint64_t> cut_;           // where a step leads nowhere for a limit: counted already
   std::uint64_t overruns_ = 0;
 };
 

@@ -84,20 +84,31 @@ std::size_t ByteMachine::room(FrameId frame) const {
 }
 
 Machine::Mark ByteMachine::mark() const {
-  return {states_.size(), frames_.size(), texts_.size(), numbers_.size(), place_names_.size(), used_.size()};
+  return {states_.size(),      frames_.size(), texts_.size(),         numbers_.size(),
+          place_names_.size(), used_.size(),   satisfiability_.mark()};
 }
 
 void ByteMachine::release(const Mark& mark) {
-  if (used_.size() > mark.used)
-    std::erase_if(names_by_content_,
-                  [&](const auto& entry) { return std::get<1>(entry.first) >= mark.used; });
+  const bool exceptions = satisfiability_.mark().exceptions > mark.answers.exceptions;
+  satisfiability_.release(mark.answers);
+  if (used_.size() > mark.used || exceptions) {
+    std::erase_if(names_by_content_, [&](const auto& entry) {
+      const bool gone = std::get<1>(entry.first) >= mark.used ||
+                        std::get<0>(entry.first).exceptions >= mark.answers.exceptions;
+      // Null where the making of it was stopped.
+      if (gone && entry.second != nullptr) names_held_ -= entry.second->bytes;
+      return gone;
+    });
+  }
   states_.release(mark.states);
   frames_.release(mark.frames);
   texts_.release(mark.texts);
   numbers_.release(mark.numbers);
   place_names_.release(mark.names);
   used_.release(mark.used);
-  holes_.erase(holes_.lower_bound(static_cast<TextId>(mark.used)), holes_.end());
+  for (auto at = holes_.lower_bound(static_cast<TextId>(mark.used)); at != holes_.end();
+       at = holes_.erase(at))
+    holes_held_ -= at->second.bytes;
   names_.erase(names_.lower_bound(static_cast<FrameId>(mark.frames)), names_.end());
 }
 

@@ -216,7 +216,11 @@ class ByteMachine final : public Machine {
   std::map<NamesKey, std::shared_ptr<const NameLanguage>> names_by_content_;
   std::size_t names_held_ = 0;
   // Names of a list of used_, each a hole: made from those of a list that it goes on from.
-  std::map<TextId, TextTable> holes_;
+  struct Holes {
+    TextTable names;
+    std::size_t bytes = 0;  // what they hold that no others do
+  };
+  std::map<TextId, Holes> holes_;
   std::size_t holes_held_ = 0;
   Slot surveyed_ = 0;  // where a compile is
   std::string_view interrupted_;

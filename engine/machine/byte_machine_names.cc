@@ -49,19 +49,21 @@ const TextTable& ByteMachine::holes_of(TextId used) {
     meter_.pass();
     missing.push_back(at);
   }
-  if (missing.empty() && used != 0) return known->second;
-  TextTable table = known == holes_.end() ? TextTable() : known->second;
+  if (missing.empty() && used != 0) return known->second.names;
+  TextTable table = known == holes_.end() ? TextTable() : known->second.names;
+  std::size_t bytes = 0;
   for (; !missing.empty(); missing.pop_back()) {
     const std::string& name = place_names_[used_[missing.back()].second];
     meter_.pass(8);
-    holes_held_ += table.bytes_of_one_more() + name.size();
+    bytes += table.bytes_of_one_more() + name.size();
     table = table.with({name, false});
   }
+  holes_held_ += bytes;
   if (holes_held_ > kMostNameBytes + 2 * table.memory_bytes()) {
     holes_.clear();
-    holes_held_ = table.memory_bytes();
+    bytes = holes_held_ = table.memory_bytes();
   }
-  return holes_[used] = std::move(table);
+  return (holes_[used] = {std::move(table), bytes}).names;
 }
 
 ByteMachine::NameLanguage ByteMachine::make_names(FrameId id) {

@@ -62,11 +62,8 @@ bool Satisfiability::exceeds(const std::vector<Obligation>& obligations, ItemCla
     }
     const ValueId value = value_of(witness(another));
     // In a schema within itself the question can come here for the same class: then it may be among those.
-    if (!one.values.insert(value).second) {
-      LOCKSTEP_CHECK(one.found != asked);
-      continue;
-    }
-    one.found = values_.append(one.found, 0, value);
+    LOCKSTEP_CHECK(!one.values.contains(value) || one.found != asked);
+    add_found(one, value);
   }
   return true;
 }
@@ -106,7 +103,7 @@ void Satisfiability::spend(ContainerState& bare, ListId distinct) {
       for (const std::vector<bool>& bits : vectors_of(value, obligations)) {
         ItemClass& one = item_classes_[obligations].of[bits];
         one.slot = slot(obligations, booleans_.minterm(bits), 0);
-        if (one.values.insert(value).second) one.found = values_.append(one.found, 0, value);
+        add_found(one, value);
       }
     }
     few = few_classes(obligations, count);
@@ -126,7 +123,7 @@ void Satisfiability::spend(ContainerState& bare, ListId distinct) {
   }
   if (provisional_ == before) {
     if (spent_.size() >= kMostSpent) spent_.clear();
-    spent_[std::move(key)] = spent;
+    spent_.at(key, true) = spent;
   }
   bare.spent = std::move(spent);
 }

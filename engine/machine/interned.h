@@ -27,7 +27,7 @@ class Interned {
     }
     slots_[slot] = static_cast<std::uint32_t>(values_.size());
     values_.push_back(value);
-    heap_ += Hash::heap(value);
+    heap_ += Hash::heap(values_.back());  // a copy may hold less than what it was made of
     return slots_[slot];
   }
 

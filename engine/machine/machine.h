@@ -17,6 +17,7 @@
 #include "lockstep/engine/base/limits.h"
 #include "lockstep/engine/base/meter.h"
 #include "lockstep/engine/lexical/string_automaton.h"
+#include "lockstep/engine/machine/answers.h"
 #include "lockstep/engine/policy/policy.h"
 #include "lockstep/engine/schema/schema.h"
 
@@ -76,9 +77,11 @@ class Machine {
   virtual void metered(const std::function<void(Meter&)>& work) = 0;
 
   // What is interned after a mark can be given back: those states are none any more. What was found out
-  // about the schema meanwhile is kept, and the answers stay the same.
+  // about the schema meanwhile is kept, what holds for their texts alone is not, and the answers stay the
+  // same: what a limit refused since is kept too.
   struct Mark {
     std::size_t states = 0, frames = 0, texts = 0, numbers = 0, names = 0, used = 0;
+    AnswersMark answers;
   };
   virtual Mark mark() const = 0;
   virtual void release(const Mark& mark) = 0;

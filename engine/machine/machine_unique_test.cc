@@ -192,6 +192,31 @@ TEST(MachineUnique, ClassesOfASchemaWithinItself) {
           {{"[]", 1}, {"[1,1]", 4}, {"1", 0}}}});
 }
 
+// A digit that makes an exponent too long where the number may have to come again: counted once, asked twice.
+TEST(MachineUnique, ADigitThatALimitRefusesCountsOnce) {
+  const auto machine = good(R"({"type":"array","not":{"uniqueItems":true},"items":{"type":"number"}})");
+  ASSERT_NE(machine, nullptr);
+  StateId state = machine->start();
+  for (const char byte : std::string("[1e1")) state = machine->step(state, static_cast<std::uint8_t>(byte));
+  std::size_t digits = 1;
+  StateId next = state;
+  for (; digits < 40 && machine->counters().overruns == 0; ++digits) {
+    state = next;
+    next = machine->step(state, '0');
+  }
+  EXPECT_EQ(next, kDeadState);
+  EXPECT_GT(digits, 5U);
+  std::size_t refused = 0;
+  for (int again = 0; again < 3; ++again) {
+    refused = 0;
+    for (char digit = '0'; digit <= '9'; ++digit)
+      refused += machine->step(state, static_cast<std::uint8_t>(digit)) == kDeadState ? 1U : 0U;
+  }
+  EXPECT_EQ(refused, 10U);
+  EXPECT_EQ(machine->counters().overruns, refused);
+  EXPECT_NE(machine->step(state, ','), kDeadState);
+}
+
 // More items than are compared: none may come where the array can end, and a schema that needs more is
 // refused.
 TEST(MachineUnique, ItemsAreComparedUpToALimit) {
@@ -207,6 +232,11 @@ TEST(MachineUnique, ItemsAreComparedUpToALimit) {
   Machine& machine = *std::get<std::unique_ptr<Machine>>(made);
   EXPECT_EQ(taken(machine, "[1,2,[],3]"), 7U);
   EXPECT_EQ(machine.counters().overruns, 1U);
+  // The same event again is not counted again, another one is.
+  EXPECT_EQ(taken(machine, "[1,2,[],3]"), 7U);
+  EXPECT_EQ(machine.counters().overruns, 1U);
+  EXPECT_EQ(taken(machine, "[1,2,3,3]"), 6U);
+  EXPECT_EQ(machine.counters().overruns, 2U);
   EXPECT_TRUE(accepts(machine, "[1,2,[]]"));
   const auto many = machine_of(R"({"type":"array","uniqueItems":true,"minItems":5})");
   ASSERT_TRUE(std::holds_alternative<CompileFault>(many));

@@ -19,20 +19,22 @@ Satisfiability::Satisfiability(Booleans& booleans, Containers& containers, Scala
 
 Satisfiability::Slot Satisfiability::slot(const std::vector<Obligation>& obligations, Function goal,
                                           std::uint32_t applied, const Table& table) {
-  const auto found = slot_index_.find({obligations, goal, applied, table});
-  if (found != slot_index_.end()) return found->second;
+  const bool of_text = names_values(table);
+  std::map<SlotKey, Slot>& index = of_text ? slots_of_texts_ : slot_index_;
+  const auto found = index.find({obligations, goal, applied, table});
+  if (found != index.end()) return found->second;
   scalars_.check_divisors(obligations);
-  const auto made = static_cast<Slot>(slots_.size());
-  slot_index_.emplace(std::tuple{obligations, goal, applied, table}, made);
   SlotData data;
   data.obligations = obligations;
   data.goal = goal;
   data.applied = applied;
   data.table = table;
   if (goal == kFalse && table.empty()) data.known = Known::no;
-  slots_.push_back(std::move(data));
-  meter_.hold(2 * (sizeof(SlotData) + obligations.size() * sizeof(Obligation) +
-                   table.own.size() * sizeof(Exception)));
+  const Slot made = slots_.add(std::move(data));
+  index.emplace(SlotKey{obligations, goal, applied, table}, made);
+  hold(
+      2 * (sizeof(SlotData) + obligations.size() * sizeof(Obligation) + table.own.size() * sizeof(Exception)),
+      of_text);
   return made;
 }
 
@@ -48,8 +50,13 @@ const StringLanguage& Satisfiability::strings(Slot slot) {
 }
 
 std::uint64_t Satisfiability::pattern_overruns() const {
-  std::uint64_t count = scalars_.overruns() + dropped_overruns_;
-  for (const SlotData& slot : slots_) count += slot.strings ? slot.strings->overruns() : 0;
+  std::uint64_t count = scalars_.overruns() + listed_overruns();
+  for (const SlotData& slot : slots_.all()) count += slot.strings ? slot.strings->overruns() : 0;
+  return count;
+}
+
+std::uint64_t Satisfiability::listed_overruns() const {
+  std::uint64_t count = 0;
   for (const Listed& one : listed_) count += one.strings->overruns();
   return count;
 }
@@ -182,7 +189,7 @@ Satisfiability::Outcome Satisfiability::settle_rounds(const Question& question) 
     if (slots_[slot].known == Known::open) slots_[slot].known = Known::no;
   }
   for (const ContainerState& state : round_states_) {
-    Ending& ending = endings_[state];
+    Ending& ending = ending_of(state);
     if (ending.known == Known::open) ending.known = Known::no;
   }
   return Outcome::no;
@@ -229,7 +236,7 @@ bool Satisfiability::finishable(const ContainerState& state) {
   if (found != endings_.end() && found->second.refused) return false;
   if (found != endings_.end() && found->second.known != Known::open) return found->second.known == Known::yes;
   const Outcome outcome = settle([&] { return ask_finishable(asked) != nullptr; });
-  if (outcome == Outcome::overrun) endings_[asked].refused = true;
+  if (outcome == Outcome::overrun) ending_of(asked).refused = true;
   return outcome == Outcome::yes;
 }
 
@@ -273,6 +280,7 @@ bool Satisfiability::ask(Slot slot) {
   if (found) {
     deepest_ = std::max(deepest_, witness.depth());
     slots_[slot].known = Known::yes;
+    witness.of_text = Slots::of_text(slot);
     slots_[slot].witness = std::make_shared<const Witness>(std::move(witness));
     new_yes_ = true;
   }
@@ -320,8 +328,8 @@ const Rest* Satisfiability::ask_finishable(const ContainerState& state) {
   if (!path) return nullptr;
   for (const Path::Step& one : path->steps) path->depth = std::max(path->depth, one.value->depth());
   if (path->depth > 4 * limits_.search_depth) throw Meter::Stop{"limit_search_depth"};
-  meter_.hold(sizeof(ContainerState) + 128 + path->steps.size() * sizeof(Path::Step));
-  Ending& ending = endings_[state];
+  hold(sizeof(ContainerState) + 128 + path->steps.size() * sizeof(Path::Step), names_values(state));
+  Ending& ending = ending_of(state);
   ending.known = Known::yes;
   ending.rest = {std::make_shared<const Path>(std::move(*path)), 0};
   new_yes_ = true;

@@ -28,6 +28,7 @@
 #include "lockstep/engine/base/meter.h"
 #include "lockstep/engine/lexical/number_language.h"
 #include "lockstep/engine/lexical/string_language.h"
+#include "lockstep/engine/machine/answers.h"
 #include "lockstep/engine/machine/container.h"
 #include "lockstep/engine/machine/exceptions.h"
 #include "lockstep/engine/machine/key_order.h"
@@ -53,7 +54,7 @@ class Satisfiability {
   using Slot = std::uint32_t;
   Slot slot(const std::vector<Obligation>& obligations, Function goal, std::uint32_t applied,
             const Table& table = {});
-  std::size_t slots() const { return slots_.size(); }
+  std::size_t slots() const { return slots_.all().size(); }
   const std::vector<Obligation>& obligations(Slot slot) const { return slots_[slot].obligations; }
   Function goal(Slot slot) const { return slots_[slot].goal; }
   std::uint32_t applied(Slot slot) const { return slots_[slot].applied; }
@@ -93,6 +94,10 @@ class Satisfiability {
   }
   Values& values() { return values_; }
   std::size_t memory_bytes() const { return values_.memory_bytes() + exceptions_.memory_bytes(); }
+  // What was found since the mark and holds for the texts read since alone is given back (release.cc).
+  // Nothing is, where a limit refused something since: an answer is given once.
+  AnswersMark mark() const;
+  void release(const AnswersMark& mark);
   // May a value of a possible slot begin with this bracket? `state`: as opened() gives it.
   bool may_open(Slot slot, const ContainerState& state, std::size_t room);
 
@@ -148,11 +153,13 @@ class Satisfiability {
   std::uint64_t largest_question() const { return largest_; }
   // Steps that the questions so far took.
   std::uint64_t steps() const { return steps_; }
-  // Events refused because a budget was overrun, and the limit that came last ("limit_search_steps").
+  // Events refused because a budget was overrun, each once however often it is asked, and the limit that came
+  // last ("limit_search_steps").
   std::uint64_t overruns() const { return overruns_; }
   std::string_view last_limit() const { return last_limit_; }
   // The same for questions about the strings of patterns.
   std::uint64_t pattern_overruns() const;
+  std::uint64_t listed_overruns() const;
 
  private:
   enum class Known : std::uint8_t { no, yes, open };
@@ -173,6 +180,39 @@ class Satisfiability {
     std::unique_ptr<StringLanguage> strings;
     std::unique_ptr<NumberLanguage> numbers;
     std::vector<Exception> far;  // numbers that a NumberLanguage cannot tell apart
+  };
+  // The slots of the schema, and apart from them those of single texts: whose tables name values.
+  class Slots {
+   public:
+    static bool of_text(Slot slot) { return (slot & kOfText) != 0; }
+    SlotData& operator[](Slot slot) { return of_text(slot) ? texts_[slot & ~kOfText] : all_[slot]; }
+    const SlotData& operator[](Slot slot) const {
+      return of_text(slot) ? texts_[slot & ~kOfText] : all_[slot];
+    }
+    Slot add(SlotData data);
+    const std::vector<SlotData>& all() const { return all_; }
+    std::vector<SlotData>& texts() { return texts_; }
+    const std::vector<SlotData>& texts() const { return texts_; }
+
+   private:
+    static constexpr Slot kOfText = Slot{1} << 31U;
+    std::vector<SlotData> all_;
+    std::vector<SlotData> texts_;
+  };
+  using SlotKey = std::tuple<std::vector<Obligation>, Function, std::uint32_t, Table>;
+  static bool names_values(const Table& table) { return table.base != 0 || !table.own.empty(); }
+  // limit_number_exponent
+  struct RefusedDigit {
+    Slot slot = 0;
+    NumberPrefix before;
+    char digit = 0;
+    bool operator==(const RefusedDigit&) const = default;
+  };
+  struct RefusedDigitHash {
+    std::uint64_t operator()(const RefusedDigit& one) const {
+      return mixed(mixed(one.slot, one.before.hash()), static_cast<std::uint64_t>(one.digit));
+    }
+    static std::size_t heap(const RefusedDigit& one) { return one.before.heap_bytes(); }
   };
   struct Ending {
     Known known = Known::open;
@@ -222,6 +262,18 @@ class Satisfiability {
   bool possible(Slot slot) { return in_round_ ? ask(slot) : satisfiable(slot); }
   const Rest* ending(const ContainerState& state);
   void overrun(std::string_view limit);
+
+  // release.cc
+  struct ItemClass;
+  static bool names_values(const ContainerState& state) {
+    return state.distinct != 0 || state.exceptions != 0;
+  }
+  bool of_text(const ContainerState& state);
+  void hold(std::size_t bytes, bool of_text);
+  Ending& ending_of(const ContainerState& bare) { return endings_.at(bare, names_values(bare)); }
+  void know_child(const ContainerState& state, const ChildKey& key, Slot child);
+  void add_found(ItemClass& one, ValueId value);
+  void release_values(const AnswersMark& mark);
 
   // search_members.cc, search_items.cc: the search for a way to the end.
   std::optional<Path> search_object(const ContainerState& state);
@@ -338,23 +390,26 @@ class Satisfiability {
   Meter& meter_;
   Policy policy_;
   Limits limits_;
-  std::vector<SlotData> slots_;
-  std::map<std::tuple<std::vector<Obligation>, Function, std::uint32_t, Table>, Slot> slot_index_;
+  Slots slots_;
+  std::map<SlotKey, Slot> slot_index_;
+  std::map<SlotKey, Slot> slots_of_texts_;
   Values values_;
   Interned<Exceptions, ExceptionsHash> exceptions_{Exceptions{}};
   std::list<Listed> listed_;
-  std::uint64_t dropped_overruns_ = 0;
+  Interned<RefusedDigit, RefusedDigitHash> refused_digits_{RefusedDigit{}};
   std::map<std::vector<Obligation>, ItemClasses> item_classes_;
+  std::vector<ItemClass*> found_in_;  // one for each value found, in their order
   // What abundance.cc found: for each so many, and not certainly so many.
   std::map<Slot, std::pair<std::uint64_t, std::uint64_t>> many_;
   std::map<ContainerState, std::pair<std::uint64_t, std::uint64_t>> abundant_;
-  std::uint64_t provisional_ = 0;             // answers "no" that another round may turn round
-  std::map<ContainerState, Ending> endings_;  // by bare states
-  std::map<ChildKey, Slot> child_slots_;
-  std::map<std::pair<WitnessPtr, std::vector<Obligation>>, std::vector<bool>> vectors_;
-  std::map<WitnessPtr, ValueId> values_of_;
-  std::map<ContainerState, std::map<std::string, std::uint64_t>> spent_;  // a cache
-  std::set<Slot> round_slots_;                                            // asked in this round, no yes yet
+  std::uint64_t provisional_ = 0;            // answers "no" that another round may turn round
+  Answers<ContainerState, Ending> endings_;  // by bare states
+  Answers<ChildKey, Slot> child_slots_;
+  Answers<std::pair<WitnessPtr, std::vector<Obligation>>, std::vector<bool>> vectors_;
+  Answers<WitnessPtr, ValueId> values_of_;
+  Answers<ContainerState, std::map<std::string, std::uint64_t>> spent_;  // a cache
+  std::size_t held_of_texts_ = 0;                                        // a part of what the meter holds
+  std::set<Slot> round_slots_;                                           // asked in this round, no yes yet
   std::set<ContainerState> round_states_;
   bool in_round_ = false;
   bool new_yes_ = false;

@@ -215,7 +215,7 @@ Scalars::Bits Scalars::of_string(const std::vector<Obligation>& obligations, std
   const auto matches = [&](const Pattern& pattern) {
     PatternAutomaton& run = automaton(pattern);
     const PatternAutomaton::State end = run.run(decoded);
-    overruns_ += run.is_missing(end) ? 1 : 0;
+    if (run.is_missing(end)) met_unknown(pattern, decoded);
     return run.accepts(end);
   };
   return bits_of(obligations, StringCell{decoded, count_code_points(decoded), matches});
@@ -224,8 +224,13 @@ Scalars::Bits Scalars::of_string(const std::vector<Obligation>& obligations, std
 bool Scalars::matches(NodeId node, std::string_view decoded) const {
   PatternAutomaton& run = automaton(*model_.node(node).pattern);
   const PatternAutomaton::State end = run.run(decoded);
-  overruns_ += run.is_missing(end) ? 1 : 0;
+  if (run.is_missing(end)) met_unknown(*model_.node(node).pattern, decoded);
   return run.accepts(end);
+}
+
+void Scalars::met_unknown(const Pattern& pattern, std::string_view text) const {
+  ++unknown_met_;
+  unknown_.emplace(pattern.source(), text);
 }
 
 PatternAutomaton& Scalars::automaton(const Pattern& pattern) const {
@@ -299,9 +304,9 @@ StringLanguage Scalars::strings_where(const std::vector<Obligation>& obligations
     pass_bytes(meter_, view.size());
     if (has_sorted(known, view)) continue;
     std::string text(view);
-    const std::uint64_t before = overruns_;
+    const std::uint64_t before = unknown_met_;
     const bool holds = admitted(of_string(obligations, text));
-    listed.push_back({std::move(text), holds && overruns_ == before});
+    listed.push_back({std::move(text), holds && unknown_met_ == before});
   }
   StringCells cells_apart = {{}, cells.cuts, cells.patterns};
   const auto verdict = [this, obligations, cells = std::move(cells_apart),

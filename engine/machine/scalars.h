@@ -69,7 +69,8 @@ class Scalars {
                          const std::map<Decimal, Function>& own = {}, Reach reach = Reach::all) const;
 
   // Texts of which a limit left open whether a pattern matches; a listed one is taken for not allowed then.
-  std::uint64_t overruns() const { return overruns_; }
+  // Texts of which a pattern that outgrew its limit cannot tell whether they match, for each pattern once.
+  std::uint64_t overruns() const { return unknown_.size(); }
 
  private:
   struct StringCell;
@@ -99,6 +100,7 @@ class Scalars {
                                const std::function<bool(const Bits&)>& admitted,
                                std::vector<StringLanguage::Entry> listed) const;
   PatternAutomaton& automaton(const Pattern& pattern) const;
+  void met_unknown(const Pattern& pattern, std::string_view text) const;
   std::shared_ptr<PatternSet> pattern_set(const std::vector<Pattern>& patterns) const;
 
   Model& model_;
@@ -115,7 +117,8 @@ class Scalars {
   // Caches. A pattern is known by its source.
   mutable std::map<std::string, std::shared_ptr<PatternAutomaton>, std::less<>> automata_;
   mutable std::map<std::vector<std::string>, std::shared_ptr<PatternSet>> pattern_sets_;
-  mutable std::uint64_t overruns_ = 0;
+  mutable std::set<std::pair<std::string, std::string>> unknown_;  // pattern, text
+  mutable std::uint64_t unknown_met_ = 0;                          // every time
   mutable std::map<NodeId, std::vector<std::vector<std::string_view>>> listed_texts_;
   mutable std::map<NodeId, std::vector<std::vector<Decimal>>> listed_numbers_;
   mutable std::map<std::vector<Obligation>, std::vector<Decimal>> points_;

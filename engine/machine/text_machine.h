@@ -44,7 +44,7 @@ class TextMachine final : public Machine {
   void resume() override { interrupted_ = {}; }
   void lift_memory_limits(bool lifted) override { lifted_ = lifted; }
   void set_cancellation(const Cancellation* cancellation) override { meter_->set_cancellation(cancellation); }
-  Mark mark() const override { return {states_.size(), 0, 0, 0, 0}; }
+  Mark mark() const override { return {states_.size(), 0, 0, 0, 0, 0, {}}; }
   void release(const Mark& mark) override { states_.release(mark.states); }
   std::size_t memory_bytes() const override { return states_.memory_bytes(); }
   Counters counters() const override { return {states_.size(), 0, language_.overruns(), 0}; }

@@ -142,4 +142,25 @@ ValueId Values::as_object(ListId list) {
   return object(std::move(members));
 }
 
+void Values::release(const Mark& mark) {
+  values_.release(mark.values);
+  lists_.release(mark.lists);
+}
+
+ValueId Values::copy(const Values& others, ValueId value) {
+  const Value& one = others.values_[value];
+  if (one.kind == Kind::array) {
+    std::vector<ValueId> items;
+    for (ValueId left = value; others.kind(left) == Kind::array; left = others.rest(left))
+      items.push_back(copy(others, others.first(left)));
+    ValueId all = empty_array();
+    for (; !items.empty(); items.pop_back()) all = array(items.back(), all);
+    return all;
+  }
+  std::vector<Member> members;
+  for (const auto& [name, member] : one.members)
+    members.emplace_back(copy(others, name), copy(others, member));
+  return one.kind == Kind::object ? object(std::move(members)) : intern(one);
+}
+
 }  // namespace lockstep::engine

@@ -76,6 +76,16 @@ class Values {
 
   std::size_t memory_bytes() const { return values_.memory_bytes() + lists_.memory_bytes(); }
 
+  // What came after a mark can be given back: those numbers name nothing any more.
+  struct Mark {
+    std::size_t values = 0, lists = 0;
+    bool operator==(const Mark&) const = default;
+  };
+  Mark mark() const { return {values_.size(), lists_.size()}; }
+  void release(const Mark& mark);
+  // The value here that is equal to one of others.
+  ValueId copy(const Values& others, ValueId value);
+
  private:
   struct Value {
     Kind kind = Kind::null;

@@ -61,8 +61,10 @@ Satisfiability::Listed& Satisfiability::listed(Slot slot) {
       scalars_.numbers(data.obligations, booleans_, data.goal, NumberLanguage::Keep::all, numbers,
                        data.table.near ? Scalars::Reach::near : Scalars::Reach::all));
   if (listed_.size() >= kMostListed) {
-    dropped_overruns_ += listed_.back().strings->overruns();
-    listed_.pop_back();
+    // What a limit refused is counted once: so it is kept.
+    const auto oldest = std::find_if(listed_.rbegin(), listed_.rend(),
+                                     [](const Listed& one) { return one.strings->overruns() == 0; });
+    if (oldest != listed_.rend()) listed_.erase(std::next(oldest).base());
   }
   listed_.push_front(std::move(made));
   return listed_.front();
@@ -97,8 +99,11 @@ bool Satisfiability::goes_on(Slot slot, const HalfNumber& number) {
 std::optional<NumberPrefix> Satisfiability::number_step(Slot slot, const HalfNumber& number, char byte) {
   std::optional<NumberPrefix> longer = NumberSpellings(numbers(slot), policy_).step(number.prefix, byte);
   if (!longer && slots_[slot].table.near && byte >= '0' && byte <= '9' &&
-      std::abs(number.prefix.last_place()) >= Values::kNearMagnitude / 10)
-    overrun("limit_number_exponent");
+      std::abs(number.prefix.last_place()) >= Values::kNearMagnitude / 10) {
+    const std::size_t before = refused_digits_.size();
+    refused_digits_.intern({slot, number.prefix, byte});
+    if (refused_digits_.size() > before) overrun("limit_number_exponent");
+  }
   if (!longer || !policy_.number_bytes || !has_exceptions(slot)) return longer;
   // A far number has an exponent that can be written longer, where there is room.
   if (longer->bytes + kFewBytes < *policy_.number_bytes || listed(slot).far.empty()) return longer;
@@ -186,7 +191,7 @@ Satisfiability::Slot Satisfiability::exactly(ValueId value, const std::vector<bo
 ValueId Satisfiability::value_of(const WitnessPtr& witness) {
   if (const auto known = values_of_.find(witness); known != values_of_.end()) return known->second;
   meter_.charge();
-  meter_.hold(64);
+  hold(64, true);
   ValueId value = 0;
   const std::string_view text = witness->scalar;
   if (witness->opens) {
@@ -206,7 +211,7 @@ ValueId Satisfiability::value_of(const WitnessPtr& witness) {
   } else {
     value = values_.number(text);
   }
-  return values_of_[witness] = value;
+  return values_of_.at(witness, true) = value;
 }
 
 }  // namespace lockstep::engine

@@ -44,7 +44,7 @@ const Rest& Satisfiability::rest(const ContainerState& state) {
   auto found = endings_.find(asked);
   if ((found == endings_.end() || found->second.known != Known::yes) && values_matter(asked)) {
     const Unbounded unbounded(*this);
-    endings_[asked].refused = false;
+    ending_of(asked).refused = false;
     LOCKSTEP_CHECK(finishable(state));
     found = endings_.find(asked);
   }
@@ -151,17 +151,18 @@ const std::vector<bool>& Satisfiability::vector_of(const WitnessPtr& value,
     for (const Function report : state.reports) bits.push_back(containers_.at_end(report, state.items));
   }
   LOCKSTEP_DCHECK(!denied(obligations, bits));  // I5
-  meter_.hold(128 + obligations.size() * sizeof(Obligation));
-  return vectors_[{value, obligations}] = std::move(bits);
+  hold(128 + obligations.size() * sizeof(Obligation), value->of_text);
+  return vectors_.at({value, obligations}, value->of_text) = std::move(bits);
 }
 
 // The state can be finished so: known without a question. A way that is known already stays, unless it needs
 // more room than there is and this one less than it: the ways of a state get flatter, never deeper.
 void Satisfiability::remember(const ContainerState& state, const Rest& rest, std::size_t room) {
-  Ending& ending = endings_[bare(state)];
+  const ContainerState asked = bare(state);
+  Ending& ending = ending_of(asked);
   LOCKSTEP_CHECK(ending.known != Known::no);  // I5
   if (ending.known == Known::yes && ending.rest.depth() <= std::max(room, rest.depth())) return;
-  if (ending.known == Known::open) meter_.hold(2 * sizeof(ContainerState));
+  if (ending.known == Known::open) hold(2 * sizeof(ContainerState), names_values(asked));
   ending.known = Known::yes;
   ending.rest = rest;
 }
@@ -214,8 +215,8 @@ Satisfiability::Slot Satisfiability::child_slot(const ContainerState& state, con
   if (known != child_slots_.end()) return known->second;
   if (values_matter(state)) {
     const Slot child = child_among_exceptions(state, key, needs, room);
-    meter_.hold(2 * sizeof(ContainerState) + 32 * state.names.size());
-    return child_slots_[child_key(state, key, needs, room)] = child;
+    know_child(state, child_key(state, key, needs, room), child);
+    return child;
   }
   const std::optional<Rest> way = way_through(state, key);
   Function goal = kFalse;
@@ -243,8 +244,7 @@ Satisfiability::Slot Satisfiability::child_slot(const ContainerState& state, con
   const Slot child =
       slot(needs.obligations, goal, orders_.child(state.applied, key), Table{0, kFalse, {}, state.near});
   if (way) remember(child, way->next().value, room);
-  meter_.hold(2 * sizeof(ContainerState) + 32 * state.names.size());
-  child_slots_[child_key(state, key, needs, room)] = child;  // witnesses may have got deeper
+  know_child(state, child_key(state, key, needs, room), child);  // witnesses may have got deeper
   return child;
 }
 
@@ -332,18 +332,18 @@ Satisfiability::Slot Satisfiability::allow(const ContainerState& state, const Ke
     Table table = slots_[child].table;
     allow_value(one, goal(child), table);
     child = slot(needs.obligations, goal(child), applied(child), table);
-    child_slots_[child_key(state, key, needs, room)] = child;
+    know_child(state, child_key(state, key, needs, room), child);
   } else if (!booleans_.evaluate(goal(child), [&](Variable v) { return bits[v]; })) {
     child = slot(needs.obligations, booleans_.either(goal(child), booleans_.minterm(bits)), applied(child),
                  slots_[child].table);
-    child_slots_[child_key(state, key, needs, room)] = child;
+    know_child(state, child_key(state, key, needs, room), child);
   }
   remember(child, value, room);
   slots_[child].refused = false;
   if (value->opens) {
     const ContainerState begun = opened(child, *value->opens);
     remember(begun, value->rest, room - 1);
-    endings_[bare(begun)].refused = false;
+    ending_of(bare(begun)).refused = false;
   }
   return child;
 }

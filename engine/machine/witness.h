@@ -56,6 +56,7 @@ struct Witness {
   std::string scalar;                  // its text, where it is no container
   std::optional<ContainerType> opens;  // else what it is, and its members
   Rest rest;
+  bool of_text = false;  // found among the values of one text (Satisfiability::release)
   std::size_t depth() const { return opens ? rest.depth() + 1 : 0; }
 };
 

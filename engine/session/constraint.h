@@ -36,9 +36,12 @@ class Constraint {
   const std::vector<Remark>& remarks() const;
 
   struct Counters {
-    std::uint64_t states = 0;            // interned so far
-    std::uint64_t questions = 0;         // satisfiability questions asked
-    std::uint64_t overruns = 0;          // events answered "no" by a limit
+    std::uint64_t states = 0;     // interned so far
+    std::uint64_t questions = 0;  // satisfiability questions asked
+    // Events answered "no" by a limit, each counted when it is answered first: a value, a name or an end that
+    // was asked for; of patterns each class of characters at a place in a string. The same event again, also
+    // of another session or by another way to the same state, has that answer and is not counted.
+    std::uint64_t overruns = 0;
     std::uint64_t largest_question = 0;  // steps
     std::uint64_t masks_built = 0;
     std::uint64_t mask_hits = 0;

@@ -1,0 +1,86 @@
+// What debug builds assert (README.md) can fail: each of the predicates says no of a state that breaks it.
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "lockstep/engine/machine/satisfy.h"
+
+namespace lockstep::engine {
+namespace {
+
+// The questions about one schema, as a machine asks them.
+struct Questions {
+  explicit Questions(const std::string& text)
+      : schema(std::get<Schema>(read_schema(text, {}, {}, {}, nullptr))),
+        model(schema, &meter),
+        booleans(&meter),
+        scalars(model, Policy::spec(), {}, &meter),
+        containers(model, booleans, scalars),
+        orders(model, scalars, KeyOrder::any, &meter),
+        satisfiability(booleans, containers, scalars, orders, meter, Policy::spec(), {}),
+        root({model.obligation({schema.root})}) {}
+
+  Satisfiability::Slot where(Function goal) {
+    return satisfiability.slot(root, goal, orders.root(schema.root));
+  }
+
+  Schema schema;
+  Meter meter;
+  Model model;
+  Booleans booleans;
+  Scalars scalars;
+  Containers containers;
+  KeyOrders orders;
+  Satisfiability satisfiability;
+  std::vector<Obligation> root;
+};
+
+constexpr std::size_t kRoom = 100;
+
+TEST(Invariants, AStateThatNobodyAskedAboutIsNotKnownToEnd) {  // I3
+  Questions asked(R"({"type":"object","required":["a"],"additionalProperties":{"type":"array"}})");
+  const auto slot = asked.where(asked.booleans.variable(0));
+  const ContainerState state = asked.satisfiability.opened(slot, ContainerType::object);
+  EXPECT_FALSE(asked.satisfiability.known_finishable(state, kRoom));
+  EXPECT_TRUE(asked.satisfiability.finishable(state));
+  EXPECT_TRUE(asked.satisfiability.known_finishable(state, kRoom));
+  EXPECT_FALSE(asked.satisfiability.known_finishable(state, 0));  // the member is an array
+}
+
+TEST(Invariants, AGoalCanBeEmpty) {  // I3
+  Questions asked(R"({"type":"string"})");
+  EXPECT_FALSE(asked.satisfiability.has_goal(asked.where(kFalse)));
+  EXPECT_TRUE(asked.satisfiability.has_goal(asked.where(asked.booleans.variable(0))));
+}
+
+TEST(Invariants, ASlotWithoutAValueMeetsNoGoal) {  // I4
+  Questions asked(R"({"type":"string","not":{"minLength":0}})");
+  const auto slot = asked.where(asked.booleans.variable(0));
+  EXPECT_FALSE(asked.satisfiability.met_by_its_witness(slot));
+  EXPECT_FALSE(asked.satisfiability.satisfiable(slot));
+  EXPECT_FALSE(asked.satisfiability.met_by_its_witness(slot));
+  const auto others = asked.where(asked.booleans.negate(asked.booleans.variable(0)));
+  EXPECT_TRUE(asked.satisfiability.satisfiable(others));
+  EXPECT_TRUE(asked.satisfiability.met_by_its_witness(others));
+}
+
+TEST(Invariants, AnAnswerThatIsTakenBackIsSeen) {  // I5
+  Questions asked(R"({"type":"string","not":{"minLength":0}})");
+  EXPECT_FALSE(asked.satisfiability.denied(asked.root, {true}));
+  EXPECT_FALSE(asked.satisfiability.satisfiable(asked.where(asked.booleans.variable(0))));
+  EXPECT_TRUE(asked.satisfiability.denied(asked.root, {true}));
+  EXPECT_FALSE(asked.satisfiability.denied(asked.root, {false}));
+}
+
+TEST(Invariants, AVectorOutsideTheGoalIsSeen) {  // I8
+  Questions asked(R"({"type":"string"})");
+  const auto slot = asked.where(asked.booleans.variable(0));
+  EXPECT_TRUE(asked.satisfiability.admits(slot, {true}));
+  EXPECT_FALSE(asked.satisfiability.admits(slot, {false}));
+}
+
+}  // namespace
+}  // namespace lockstep::engine
