@@ -109,7 +109,13 @@ std::string sentence_of(const Schema& schema, NodeId id, std::string_view keywor
                       " is equal to item " + std::to_string(pair->first)
                 : "the items of an array here differ, and this leads to one that was there before";
   }
-  if (keyword == "$ref") return "the value satisfies the schema that this refers to";
+  for (const auto& [reference, target] :
+       {std::pair("$ref", node.ref), std::pair("$dynamicRef", node.dynamic_ref)}) {
+    if (keyword != reference || !target) continue;
+    const Node& referred = schema.nodes[*target];
+    return "the value satisfies #" + std::string(referred.pointer) +
+           (referred.document == node.document ? "" : " of another document") + ", to which this refers";
+  }
   return "the value satisfies this keyword";
 }
 

@@ -78,6 +78,43 @@ TEST(ExplainWords, OfBranches) {
   EXPECT_EQ(cases.size(), 9U);
 }
 
+TEST(ExplainWords, OfReferences) {
+  const std::vector<Case> cases = {
+      {R"({"$dynamicRef":"#n","$defs":{"n":{"$dynamicAnchor":"n","type":["integer","array"]}}})",
+       "",
+       "\"",
+       {"/$dynamicRef: the value satisfies #/$defs/n, to which this refers",
+        "/$defs/n/type: this value may be: array, integer"}},
+      {R"({"items":{"$ref":"#/$defs/n"},"$defs":{"n":{"maximum":2}}})",
+       "[3",
+       "]",
+       {"/items/$ref: the value satisfies #/$defs/n, to which this refers",
+        "/$defs/n/maximum: a number here is at most 2"}},
+  };
+  for (const Case& one : cases) EXPECT_EQ(told(one.schema, one.text, one.next), one.told) << one.schema;
+}
+
+// Of items that must differ: the one that is repeated, or that only such ones are left.
+TEST(ExplainWords, OfDistinctItems) {
+  const std::vector<Case> cases = {
+      {R"({"uniqueItems":true})",
+       R"([{"a":1,"b":2},{"b":2.0,"a":1)",
+       "}",
+       {"/uniqueItems: the items of an array here differ: item 1 is equal to item 0"}},
+      {R"({"type":"array","uniqueItems":true,"prefixItems":[true,{"const":1}],"minItems":2})",
+       "[1",
+       ",",
+       {"/uniqueItems: the items of an array here differ, and this leads to one that was there before",
+        "/prefixItems/1/const: this value is 1"}},
+      {R"({"type":"array","not":{"uniqueItems":true},"items":{"enum":[1,2]},"maxItems":2})",
+       "[1,",
+       "2",
+       {"/maxItems: an array here has at most this many items: 2",
+        "/not: whatever may still come, the value satisfies #/not, which it must not"}},
+  };
+  for (const Case& one : cases) EXPECT_EQ(told(one.schema, one.text, one.next), one.told) << one.schema;
+}
+
 TEST(ExplainWords, OfMembers) {
   const std::vector<Case> cases = {
       {R"({"type":"object","dependentRequired":{"a":["b","c"]}})",

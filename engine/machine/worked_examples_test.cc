@@ -178,6 +178,13 @@ TEST(Witnesses, FewerValuesThanItems) {
 TEST(Witnesses, ARequiredNameThatIsClosedOut) {
   check({{R"({"properties":{"a":{}},"required":["z"],"additionalProperties":false})", {"1"}, {{"{", 0}}}});
 }
+TEST(Witnesses, ALoopThatNoTypeButOneMeets) {
+  const auto made =
+      make(R"({"$defs":{"a":{"type":"object","anyOf":[{"$ref":"#/$defs/a"}]}},"$ref":"#/$defs/a"})");
+  ASSERT_TRUE(std::holds_alternative<CompileFault>(made));
+  EXPECT_EQ(std::get<CompileFault>(made).status, CompileStatus::refused);
+  EXPECT_EQ(std::get<CompileFault>(made).error.code, "in_place_loop");
+}
 TEST(Witnesses, BitsThatAreReachableOnlyApart) {
   expect_empty(
       {R"({"type":"array","maxItems":1,"contains":{"enum":[true]},"not":{"items":{"not":{"type":["array","integer"]}}}})"});
