@@ -201,7 +201,7 @@ MaskFault shortsighted(std::string name, std::string sentence, Verdict verdict, 
 
 std::vector<MaskFault> shortsighted_faults() {
   using V = Verdict;
-  return {
+  std::vector<MaskFault> all = {
       shortsighted("end_comes_unprepared", "A child may come while its container is not yet false.",
                    V::mask_too_wide, "next_byte", "", {forget_what_ends_settle}),
       shortsighted("required_names_granted", "A required name that has not come can come.", V::mask_too_wide,
@@ -209,6 +209,8 @@ std::vector<MaskFault> shortsighted_faults() {
       shortsighted("reached_apart", "What can hold by itself can hold together.", V::mask_too_wide,
                    "next_byte", "contains", {reach_apart}),
   };
+  for (MaskFault& fault : shortsighted_distinct_faults()) all.push_back(std::move(fault));
+  return all;
 }
 
 }  // namespace lockstep::conformance

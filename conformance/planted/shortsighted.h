@@ -22,4 +22,7 @@ struct ShortSight {
 MaskFault shortsighted(std::string name, std::string sentence, Verdict verdict, std::string check,
                        std::string keyword, ShortSight sight);
 
+// Where items must be distinct, or must not be.
+std::vector<MaskFault> shortsighted_distinct_faults();
+
 }  // namespace lockstep::conformance
