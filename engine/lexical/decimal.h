@@ -50,4 +50,9 @@ class Decimal {
   std::int64_t exponent_ = 0;
 };
 
+// Is a number spelled without a fraction and an exponent?
+inline bool is_integer_word(std::string_view spelling) {
+  return spelling.find_first_of(".eE") == std::string_view::npos;
+}
+
 }  // namespace lockstep::engine

@@ -143,7 +143,7 @@ class Minimiser {
   }
 
   template <typename Member>
-  void add_optional(NodeId id, const char* keyword, Member member) {
+  void add_optional(NodeId id, const std::string& keyword, Member member) {
     if (schema_.nodes[id].*member) add(id, keyword, [member](Node& node) { (node.*member).reset(); });
   }
 
@@ -177,11 +177,12 @@ class Minimiser {
     }
     if (!node.required.empty()) add(id, "/required", [](Node& n) { n.required.clear(); });
     if (!node.dependent_required.empty())
-      add(id, "/dependentRequired", [](Node& n) { n.dependent_required.clear(); });
+      add(id, "/" + std::string(node.dependent_required_keyword),
+          [](Node& n) { n.dependent_required.clear(); });
     add_optional(id, "/not", &Node::negated);
     if (!node.one_of.empty()) add(id, "/oneOf", [](Node& n) { n.one_of.clear(); });
     add_optional(id, "/$ref", &Node::ref);
-    add_optional(id, "/$dynamicRef", &Node::dynamic_ref);
+    add_optional(id, "/" + std::string(node.dynamic_ref_keyword), &Node::dynamic_ref);
   }
 
   // Takes away as much of [begin, end) as can go.

@@ -223,7 +223,7 @@ Satisfiability::Options Satisfiability::options(const ContainerState& state, con
     }
   }
   // Values that have several vectors, each by itself, where there are few.
-  if (unique && policy_.numbers == Numbers::plain) {
+  if (unique && scalars_.spelling_counts()) {
     const std::uint64_t count = values_.size(state.distinct) + containers_.items_needed(state) + 1;
     for (const auto& [bits, one] : few_classes(needs.obligations, count)) {
       for (const ValueId value : one->values) {

@@ -182,7 +182,7 @@ std::string Teller::own_words(NodeId id, std::string_view keyword) const {
     if (keyword == "minProperties" || keyword == "maxProperties") return counted(node, keyword, *value);
     if (keyword == "contains" || keyword == "minContains" || keyword == "maxContains")
       return contained(node, keyword, *value);
-    if (keyword == "dependentRequired") return dependent(node, *value);
+    if (keyword == "dependentRequired" || keyword == "dependencies") return dependent(node, *value);
     if (keyword == "multipleOf" && value->kind == Kind::other && is_scalar_end(refused_))
       return sentence_of(schema_, id, keyword, taken_) + "; " + text_of(*value) + " is none";
   }
@@ -318,7 +318,8 @@ std::string Teller::unevaluated(NodeId parent, std::string_view what) const {
     const Node& node = schema_.nodes[id];
     const bool array = value->kind == Kind::array;
     const bool declares =
-        array ? !node.prefix_items.empty() || node.items || node.contains
+        array ? !node.prefix_items.empty() || node.items ||
+                    (node.contains && schema_.nodes[parent].contained_is_evaluated)
               : std::any_of(node.properties.begin(), node.properties.end(), [&](const auto& one) {
                   return !value->names.empty() && one.first == value->names.back();
                 });

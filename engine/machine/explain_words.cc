@@ -38,8 +38,10 @@ std::string text_of(const Decimal& number) {
 std::string types_of(std::uint8_t types) {
   std::vector<std::string> names;
   const std::pair<std::uint8_t, const char*> kNames[] = {
-      {kNull, "null"},     {kBoolean, "boolean"}, {kObject, "object"},  {kArray, "array"},
-      {kString, "string"}, {kNumber, "number"},   {kInteger, "integer"}};
+      {kNull, "null"},       {kBoolean, "boolean"},
+      {kObject, "object"},   {kArray, "array"},
+      {kString, "string"},   {kNumber, "number"},
+      {kInteger, "integer"}, {kIntegerWord, "integer, without fraction and exponent"}};
   for (const auto& [bit, name] : kNames) {
     if ((types & bit) != 0) names.emplace_back(name);
   }

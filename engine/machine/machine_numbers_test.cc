@@ -28,6 +28,32 @@ TEST(MachineNumbers, MultiplesWithinBounds) {
           {{"1e308", 1}}}});
 }
 
+// A word of digits, whatever the value; every other keyword looks at the value.
+TEST(MachineNumbers, IntegersOfDraft4) {
+  check(
+      {{R"({"$schema":"http://json-schema.org/draft-04/schema#","type":"integer"})",
+        {"0", "-0", "12"},
+        {{"1.", 1}, {"1e", 1}, {"-0E", 2}}},
+       {R"({"$schema":"http://json-schema.org/draft-04/schema#","type":"integer","minimum":1.5,"maximum":25e-1})",
+        {"2"},
+        {{"1", 0}, {"2.", 1}, {"20", 1}}},
+       {R"({"$schema":"http://json-schema.org/draft-04/schema#","type":"number","not":{"type":"integer"},"minimum":2,"maximum":2})",
+        {"2.0", "2e0", "0.2e1", "20e-1"},
+        {{"3", 0}, {"2.1", 2}, {"2", 1}}},
+       {R"({"$schema":"http://json-schema.org/draft-04/schema#","type":"integer","multipleOf":2.5,"minimum":1,"maximum":9})",
+        {"5"},
+        {{"5.", 1}, {"2", 0}}},
+       {R"({"$schema":"http://json-schema.org/draft-04/schema#","enum":[1,2.5],"anyOf":[{"type":"integer"},{"minimum":2}]})",
+        {"1", "2.5", "25e-1"},
+        {{"1.0", 1}}},
+       {R"({"$schema":"http://json-schema.org/draft-04/schema#","type":["integer","number"],"enum":[1]})",
+        {"1", "1.0"},
+        {{"2", 0}}},
+       {R"({"$schema":"http://json-schema.org/draft-04/schema#","minimum":1,"exclusiveMinimum":true,"maximum":2,"type":"number"})",
+        {"1.5", "2", "2.0"},
+        {{"1 ", 1}, {"3", 0}}}});
+}
+
 TEST(MachineNumbers, MultiplesAreAboutNumbersOnly) {
   check({{R"({"multipleOf":2})", {"\"a\"", "null", "[1]", "{}", "2", "true"}, {{"3 ", 1}, {"3]", 1}}}});
 }

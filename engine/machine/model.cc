@@ -17,6 +17,10 @@ Model::Model(const Schema& schema, Meter* meter) : nodes_(schema.nodes), meter_(
   // kAlways is the empty list; kNever has a place of its own.
   const std::uint32_t never = ~std::uint32_t{0};
   LOCKSTEP_CHECK(members_.add({&never, 1}) == kNever);
+  for (const Node& node : nodes_) {
+    pass(meter_);
+    has_integer_words_ = has_integer_words_ || (node.types & kIntegerWord) != 0;
+  }
 }
 
 std::optional<std::string> Model::in_place_loop() const {

@@ -34,6 +34,9 @@ class Model {
   // Stays where it is.
   const Node& node(NodeId id) const { return id < nodes_.size() ? nodes_[id] : made_[id - nodes_.size()]; }
 
+  // Does some node tell integers by their spelling (draft 4)?
+  bool has_integer_words() const { return has_integer_words_; }
+
   // The conjunction of nodes: references that stand alone are followed, trivial nodes dropped.
   Obligation obligation(const std::vector<NodeId>& nodes);
   // Of kNever none: nobody may ask what they are. Valid until the next obligation().
@@ -67,6 +70,7 @@ class Model {
   InternedWords members_;
   std::map<std::tuple<NodeId, std::size_t, json::Kind>, std::vector<NodeId>> listed_;
   std::optional<NodeId> false_node_;
+  bool has_integer_words_ = false;
 };
 
 }  // namespace lockstep::engine

@@ -298,6 +298,8 @@ class Satisfiability {
 
   // values_of.cc: single values.
   std::vector<std::vector<bool>> vectors_of(ValueId value, const std::vector<Obligation>& obligations);
+  std::vector<std::vector<bool>> spelled_vectors(ValueId value, const std::vector<bool>& word,
+                                                 const std::vector<bool>& other);
   Slot exactly(ValueId value, const std::vector<bool>& bits, const std::vector<Obligation>& obligations,
                std::uint32_t applied);
   Function verdict(Slot slot, ValueId value) const;

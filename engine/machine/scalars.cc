@@ -21,10 +21,6 @@ void sort_points(std::vector<Decimal>& points, Meter* meter) {
   });
 }
 
-bool is_integer_word(std::string_view spelling) {
-  return spelling.find_first_of(".eE") == std::string_view::npos;
-}
-
 std::size_t place_of(const std::vector<Pattern>& among, const Pattern& wanted) {
   const auto found = std::find_if(among.begin(), among.end(),
                                   [&](const Pattern& one) { return one.source() == wanted.source(); });
@@ -193,7 +189,9 @@ bool Scalars::evaluate(NodeId id, const NumberCell& cell) const {
   const Node& node = model_.node(id);
   if (node.boolean) return *node.boolean;
   const bool integer = policy_.numbers == Numbers::plain ? cell.word : cell.integral;
-  if ((node.types & kNumber) == 0 && !((node.types & kInteger) != 0 && integer)) return false;
+  if ((node.types & kNumber) == 0 && !((node.types & kInteger) != 0 && integer) &&
+      !((node.types & kIntegerWord) != 0 && cell.word))
+    return false;
   if (node.minimum && cell.place < cell.place_of(*node.minimum)) return false;
   if (node.maximum && cell.place > cell.place_of(*node.maximum)) return false;
   if (node.exclusive_minimum && cell.place <= cell.place_of(*node.exclusive_minimum)) return false;

@@ -39,6 +39,9 @@ class Scalars {
   Bits of_number(const std::vector<Obligation>& obligations, const NumberLanguage& language,
                  const NumberLanguage::Place& place) const;
 
+  // Can numbers of one value have verdicts of their own by their spelling?
+  bool spelling_counts() const { return policy_.numbers == Numbers::plain || model_.has_integer_words(); }
+
   // Does the `pattern` of a node match?
   bool matches(NodeId node, std::string_view decoded) const;
   // The strings that schemas of the obligations name, sorted.

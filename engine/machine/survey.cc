@@ -124,10 +124,10 @@ CompileFault ByteMachine::limit_fault(std::string_view limit) {
   if (!waiting.empty()) fault.error.pointer = model_.node(waiting.front()).pointer;
   for (std::size_t i = 0; i < waiting.size() && i < limits_.obligations; ++i) {
     const Node& node = model_.node(waiting[i]);
-    const std::string_view keyword = !node.one_of.empty()         ? "oneOf"
+    const std::string_view keyword = !node.one_of.empty()         ? std::string_view("oneOf")
                                      : !node.any_of.empty()       ? "anyOf"
                                      : !node.properties.empty()   ? "properties"
-                                     : !node.prefix_items.empty() ? "prefixItems"
+                                     : !node.prefix_items.empty() ? node.prefix_items_keyword
                                      : node.items                 ? "items"
                                      : !node.required.empty()     ? "required"
                                      : node.min_items             ? "minItems"

@@ -38,7 +38,8 @@ void Containers::collect_guards(GuardWalk& walk, NodeId at, Function when) {
   const bool object = walk.type == ContainerType::object;
   const bool own = object ? !node.properties.empty() || !node.pattern_properties.empty() ||
                                 node.additional_properties.has_value()
-                          : !node.prefix_items.empty() || node.items || node.contains;
+                          : !node.prefix_items.empty() || node.items ||
+                                (node.contains && model_.node(walk.of).contained_is_evaluated);
   const bool everything = at != walk.of && (object ? node.unevaluated_properties.has_value()
                                                    : node.unevaluated_items.has_value());
   if (own || everything) {
@@ -78,7 +79,8 @@ Containers::Covers Containers::covers(const Guard& guard, const Key& key) const 
   }
   if (guard.by != guard.of && node.unevaluated_items) return Covers::yes;
   if (node.items || key.index < node.prefix_items.size()) return Covers::yes;
-  return node.contains ? Covers::if_contained : Covers::no;
+  const bool counts = node.contains && model_.node(guard.of).contained_is_evaluated;
+  return counts ? Covers::if_contained : Covers::no;
 }
 
 void Containers::need_rest(const ContainerState& state, Variable rest, const Key& key, Needs& needs,

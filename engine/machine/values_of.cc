@@ -130,6 +130,24 @@ std::string Satisfiability::number_finish(Slot slot, const HalfNumber& number) {
   return rest;
 }
 
+// Of an integer: those of the two vectors in whose kind of spelling the policy admits it, in order.
+std::vector<std::vector<bool>> Satisfiability::spelled_vectors(ValueId value, const std::vector<bool>& word,
+                                                               const std::vector<bool>& other) {
+  const std::optional<Decimal> number = values_.decimal(value);
+  std::vector<std::vector<bool>> all;
+  const auto add = [&](NumberVerdict verdict, const std::vector<bool>& bits) {
+    if (number) {
+      const NumberLanguage alone({*number}, {verdict}, {{}, {}}, &meter_);
+      if (!NumberSpellings(alone, policy_).start()) return;
+    }
+    all.push_back(bits);
+  };
+  add({true, false, false}, word);
+  add({false, true, false}, other);
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
 // Every vector that the value has, in one spelling or another.
 std::vector<std::vector<bool>> Satisfiability::vectors_of(ValueId value,
                                                           const std::vector<Obligation>& obligations) {
@@ -139,13 +157,11 @@ std::vector<std::vector<bool>> Satisfiability::vectors_of(ValueId value,
   if (kind == Values::Kind::string) return {scalars_.of_string(obligations, values_.text(value))};
   if (kind == Values::Kind::number) {
     const Decimal number = values_.decimal_or_far(value);
-    std::set<std::vector<bool>> all = {scalars_.of_number(obligations, number, false)};
-    if (number.is_integer()) {
-      const std::vector<bool> word = scalars_.of_number(obligations, number, true);
-      if (policy_.numbers != Numbers::plain) all.clear();
-      all.insert(word);
-    }
-    return {all.begin(), all.end()};
+    const std::vector<bool> other = scalars_.of_number(obligations, number, false);
+    if (!number.is_integer()) return {other};
+    const std::vector<bool> word = scalars_.of_number(obligations, number, true);
+    if (!scalars_.spelling_counts() || word == other) return {word};
+    return spelled_vectors(value, word, other);
   }
   if (!values_.is_container(value)) return {scalars_.of_literal(obligations, static_cast<Literal>(kind))};
   const bool array = values_.is_array(value);

@@ -1,5 +1,6 @@
-// A JSON Schema text as the machine sees it: one node for each subschema, references resolved, older words
-// rewritten, every keyword either here or refused by name. No annotation keyword is here; they are listed.
+// A JSON Schema text as the machine sees it: one node for each subschema, references resolved, older drafts
+// in the words of 2020-12, every keyword either here or refused by name. No annotation keyword is here; they
+// are listed.
 #pragma once
 
 #include <cstdint>
@@ -34,6 +35,8 @@ enum TypeBit : std::uint8_t {
   kString = 16,
   kNumber = 32,   // every number, integers too
   kInteger = 64,  // integers only; kNumber includes them
+  // Those of draft 4: integers that are spelled without a fraction and an exponent.
+  kIntegerWord = 128,
 };
 inline constexpr std::uint8_t kAnyType = kNull | kBoolean | kObject | kArray | kString | kNumber;
 
@@ -66,7 +69,7 @@ struct Node {
   std::string_view pointer;                     // JSON pointer in its document; lives in Schema::texts
   std::uint32_t document = 0;                   // index in Schema::documents
   std::optional<bool> boolean;                  // the schemas `true` and `false`
-  std::uint8_t types = kAnyType;                // `type`
+  std::uint8_t types = kAnyType;                // `type`, `nullable`
   std::vector<std::vector<json::Value>> enums;  // `enum`, `const`: the value is a member of each list
   std::vector<std::string_view> enum_keywords;  // of each list: \"enum\" or \"const\"
 
@@ -85,6 +88,7 @@ struct Node {
   std::vector<NodeId> prefix_items;
   std::optional<NodeId> items, contains;
   std::optional<NodeId> unevaluated_properties, unevaluated_items;
+  bool contained_is_evaluated = true;  // by this `unevaluatedItems`; not in 2019-09
 
   std::vector<NodeId> all_of, any_of, one_of;
   std::optional<NodeId> negated;                     // `not`
@@ -95,6 +99,11 @@ struct Node {
   std::optional<NodeId> dynamic_ref;          // `$dynamicRef`, for the dynamic scope that this node is in
   std::optional<NodeId> dynamic_ref_initial;  // ... before any dynamic scope is looked at
   std::vector<Applicator> applicators;        // those that are here, in the order of the text
+
+  // What they are called here: older drafts say the same in other words.
+  std::string_view prefix_items_keyword = "prefixItems";
+  std::string_view dependent_required_keyword = "dependentRequired";
+  std::string_view dynamic_ref_keyword = "$dynamicRef";
 };
 
 // The subschemas that a node applies to the same value, whatever its type.
@@ -106,7 +115,8 @@ bool says_nothing(const Node& node);
 // A keyword that is no assertion for us: listed with the compile result. Its texts live in Schema::texts, or
 // for good.
 struct Remark {
-  std::string_view kind;  // unknown_keyword, annotation, format_annotation, without_effect, pattern_without_u
+  std::string_view kind;  // unknown_keyword, annotation, format_annotation, without_effect,
+                          // pattern_without_u, schema_below_root
   std::string_view pointer;
   std::string_view keyword;
 };
@@ -138,8 +148,10 @@ inline CompileFault compile_fault(CompileStatus status, std::string code, std::s
 }
 
 struct SchemaOptions {
-  std::string default_dialect = "https://json-schema.org/draft/2020-12/schema";
+  std::string default_dialect =
+      "https://json-schema.org/draft/2020-12/schema";  // of documents without `$schema`
   bool assert_formats = false;
+  bool openapi = false;  // `nullable` is a keyword, that of OpenAPI 3.0; else it is refused
 };
 
 // Reads, checks every keyword's own shape as its metaschema demands (malformed), resolves identifiers and

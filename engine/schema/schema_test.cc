@@ -64,10 +64,18 @@ TEST(ReadSchema, DocumentsComeFromTheRegistryOnly) {
       {"http://x/doc.json", R"({"$defs":{"s":{"type":"string"}},"$ref":"#/$defs/s"})"}};
   const Schema schema = good(R"({"$id":"http://x/root.json","$ref":"doc.json"})", registry);
   EXPECT_EQ(schema.documents.size(), 2U);
+  // An anchor is found by the URI that the document was retrieved by, too.
+  good(R"({"$ref":"http://x/there#a"})", {{"http://x/there", R"({"$id":"http://y/own","$anchor":"a"})"}});
   const CompileFault fault = bad(R"({"a":1,"items":{"$ref":"http://x/none.json"}})", registry);
   EXPECT_EQ(fault.status, CompileStatus::malformed);
   EXPECT_EQ(fault.error.code, "bad_reference");
   EXPECT_EQ(fault.error.pointer, "/items/$ref");
+}
+
+TEST(ReadSchema, AReferenceDoesNotMoveTheBaseOfWhereItLeads) {
+  const std::string begin = R"({"$id":"http://x/","$defs":{"a":{"$id":"s/","type":"null"}},"allOf":[)";
+  good(begin + R"({"$ref":"#/$defs/a"},{"$ref":"http://x/s/"}]})");
+  EXPECT_EQ(bad(begin + R"({"$ref":"#/$defs/a"},{"$ref":"http://x/s/s/"}]})").error.code, "bad_reference");
 }
 
 TEST(ReadSchema, MalformedSchemasAreCodedWithTheirPlace) {
@@ -111,8 +119,8 @@ TEST(ReadSchema, EveryKeywordThatIsNotEnforcedIsRefusedByName) {
   }
   EXPECT_EQ(bad(R"({"patternProperties":{"(a)\\1":{}}})").keyword, "patternProperties");
   EXPECT_EQ(bad(R"({"maxContains":5000,"contains":{}})").keyword, "maxContains");
-  EXPECT_EQ(bad(R"({"$schema":"http://json-schema.org/draft-07/schema#"})").keyword, "$schema");
-  EXPECT_EQ(bad(R"({"items":{"$schema":"http://json-schema.org/draft-07/schema#"}})").error.pointer,
+  EXPECT_EQ(bad(R"({"$schema":"http://json-schema.org/draft-03/schema#"})").keyword, "$schema");
+  EXPECT_EQ(bad(R"({"items":{"$schema":"http://json-schema.org/draft-03/schema#"}})").error.pointer,
             "/items/$schema");
   SchemaOptions formats;
   formats.assert_formats = true;

@@ -33,6 +33,7 @@ std::string identity_of(std::string_view schema, const Registry& registry, const
   }
   add_text(hash, options.default_dialect, meter);
   add_text(hash, options.assert_formats ? "formats asserted" : "formats annotated", meter);
+  if (options.openapi) add_text(hash, "openapi", meter);
   add_text(hash, canonical_text(policy), meter);
   return hash.hex();
 }
