@@ -6,6 +6,7 @@
 #include <set>
 
 #include "lockstep/conformance/generate/json_tree.h"
+#include "lockstep/conformance/suite/json_schema_suite.h"
 #include "lockstep/conformance/walk/truth.h"
 #include "lockstep/engine/vocabulary/piece.h"
 
@@ -45,6 +46,22 @@ InstanceReply drive(MaskSession& start, const engine::Vocabulary& vocabulary,
   return {session->can_stop() ? Validity::valid : Validity::invalid, "", {}};
 }
 
+// Is every number an integer by its spelling in both texts, or in neither? Of two texts of one value.
+bool same_words(const Tree& one, const Tree& other) {
+  const auto is_word = [](const Tree& number) {
+    return number.text.find_first_of(".eE") == std::string::npos;
+  };
+  if (one.kind == TreeKind::number) return is_word(one) == is_word(other);
+  if (one.items.size() != other.items.size()) return false;
+  for (std::size_t i = 0; i < one.items.size(); ++i) {
+    if (!same_words(one.items[i], other.items[i])) return false;
+  }
+  return std::all_of(one.members.begin(), one.members.end(), [&](const auto& member) {
+    const Tree* found = other.find(member.first);
+    return found != nullptr && same_words(member.second, *found);
+  });
+}
+
 }  // namespace
 
 VariantJudge::VariantJudge(Subject& subject, const engine::Vocabulary& vocabulary, const Encoder& encoder,
@@ -73,21 +90,30 @@ std::vector<VariantResult> VariantJudge::judge(const ValidateRequest& request,
       continue;
     }
     const std::string& text = request.instances[i];
-    for (const Spelling& spelling : spellings_of(text, by_python[i], results[i]))
+    const bool by_word = request.dialect == dialect_of("4");
+    for (const Spelling& spelling : spellings_of(text, by_python[i], by_word, results[i]))
       feed(*started.session, spelling, truth[i], seed_ ^ hash_of(spelling.text), results[i]);
   }
   return results;
 }
 
 std::vector<Spelling> VariantJudge::spellings_of(const std::string& text, const Spelled& by_python,
-                                                 VariantResult& result) const {
+                                                 bool integers_by_word, VariantResult& result) const {
   std::vector<Spelling> all = {{text, "as it stands"}};
   std::set<std::string> seen = {text};
+  const std::optional<Tree> tree = read_tree(text);
+  std::size_t other_words = 0;
   const auto add = [&](Spelling spelling) {
-    if (seen.insert(spelling.text).second) all.push_back(std::move(spelling));
+    if (!seen.insert(spelling.text).second) return;
+    const std::optional<Tree> read = integers_by_word && tree ? read_tree(spelling.text) : std::nullopt;
+    if (read && !same_words(*tree, *read)) {
+      ++other_words;
+      return;
+    }
+    all.push_back(std::move(spelling));
   };
   const std::uint64_t hash = hash_of(text);
-  if (const std::optional<Tree> tree = read_tree(text)) {
+  if (tree) {
     Choices choices(seeded_bytes(seed_ ^ hash));
     for (std::size_t i = 0; i < each_; ++i) {
       Tree other = *tree;
@@ -101,6 +127,7 @@ std::vector<Spelling> VariantJudge::spellings_of(const std::string& text, const 
   const std::size_t ways = by_python.spellings.size();
   for (std::size_t i = 0; i < std::min(each_, ways); ++i)
     add(by_python.spellings[(i + (seed_ ^ hash) % ways) % ways]);
+  if (other_words > 0) result.without.emplace_back("spellings that make other numbers integers");
   return all;
 }
 

@@ -38,13 +38,15 @@ class VariantJudge {
                PythonSpeller& python, std::size_t each, std::uint64_t seed);
 
   // One result an instance of the request, whose right answers are `truth`. The spellings of an instance
-  // depend on its text and the seed alone.
+  // depend on its text and the seed alone, and in draft 4, where spelling tells what is an integer, keep
+  // that.
   std::vector<VariantResult> judge(const ValidateRequest& request, const std::vector<Expected>& truth);
 
   std::size_t each() const { return each_; }
 
  private:
-  std::vector<Spelling> spellings_of(const std::string& text, const Spelled& by_python,
+  // `integers_by_word`: only those that spell the same numbers as integers, without fraction and exponent.
+  std::vector<Spelling> spellings_of(const std::string& text, const Spelled& by_python, bool integers_by_word,
                                      VariantResult& result) const;
   void feed(MaskSession& start, const Spelling& spelling, Expected truth, std::uint64_t seed,
             VariantResult& result) const;

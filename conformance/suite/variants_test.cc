@@ -89,7 +89,8 @@ Suite small_suite() {
 
 class VariantsTest : public testing::Test {
  protected:
-  SuiteOutcome run(Subject& subject, std::uint64_t seed = 1, std::vector<reports::Case> done = {}) {
+  SuiteOutcome run(Subject& subject, std::uint64_t seed = 1, std::vector<reports::Case> done = {},
+                   const Suite& suite = small_suite()) {
     std::string error;
     const auto python = PythonSpeller::make(LOCKSTEP_DEPS_DIR, error);
     EXPECT_NE(python, nullptr) << error;
@@ -100,7 +101,7 @@ class VariantsTest : public testing::Test {
     SuiteRun run;
     run.variants = &judge;
     run.done = std::move(done);
-    return run_suite(subject, small_suite(), run);
+    return run_suite(subject, suite, run);
   }
 };
 
@@ -113,6 +114,21 @@ TEST_F(VariantsTest, OfARightSubjectAgreeAndAreCounted) {
   EXPECT_LE(outcome.variants, 3U * 13 * 2);
   EXPECT_EQ(outcome.without,
             (std::map<std::string, std::size_t>{{"json.dumps number_changed", 1}, {"masks empty", 1}}));
+}
+
+// In draft 4 a spelling tells what is an integer: others of the text are left out, and told.
+TEST_F(VariantsTest, OfDraft4SpellTheSameIntegers) {
+  Suite suite = small_suite();
+  suite.draft = "4";
+  suite.dialect = dialect_of("4");
+  suite.groups = {suite.groups[0]};
+  const auto engine = make_engine_subject();
+  const SuiteOutcome outcome = run(*engine, 1, {}, suite);
+  EXPECT_EQ(outcome.tally[Verdict::agree], 3U);
+  EXPECT_GE(outcome.variants, 12U);
+  EXPECT_EQ(outcome.without.at("spellings that make other numbers integers"), 3U);
+  Fussy fussy(' ', true);
+  EXPECT_GT(run(fussy, 1, {}, suite).tally[Verdict::over_accept], 0U) << "some are left";
 }
 
 TEST_F(VariantsTest, AreTheSameInEveryRunAndAfterResumption) {
