@@ -233,8 +233,8 @@ std::variant<Asked, CodedError> who_is_asked(const Options& options, const Conte
   }
   const EngineOptions plain;
   if (options.engine.policy != plain.policy || !options.engine.fields.empty() ||
-      options.engine.vocabulary != plain.vocabulary) {
-    return CodedError{"usage", "--policy, --set and --vocab are the engine's alone", "",
+      options.engine.vocabulary != plain.vocabulary || options.engine.openapi) {
+    return CodedError{"usage", "--policy, --set, --openapi and --vocab are the engine's alone", "",
                       "ask it with --subject engine"};
   }
   if (options.subject == "oracle") {
@@ -308,6 +308,7 @@ Command check_command() {
                "annotate or assert; where not given, annotate, and for the engine what its policy says")
         .one_of({"annotate", "assert"});
     add_policy_options(app, options->engine);
+    add_openapi_option(app, options->engine);
     add_vocabulary_option(app, options->engine);
     return [options](Context& context) { return check(*options, context); };
   };

@@ -37,7 +37,8 @@ std::variant<conformance::EngineSettings, CodedError> engine_settings(const Engi
   conformance::EngineSettings settings{std::get<engine::Policy>(policy),
                                        {},
                                        std::move(std::get<engine::Vocabulary>(vocabulary)),
-                                       engine::MaskPath::memo};
+                                       engine::MaskPath::memo,
+                                       options.openapi};
   if (format == "assert") settings.policy.format = engine::Format::assert_listed;
   if (format == "annotate") settings.policy.format = engine::Format::annotate;
   return settings;

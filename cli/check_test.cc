@@ -52,6 +52,24 @@ TEST_F(CheckTest, AcceptsAndRejects) {
   EXPECT_THAT(dies.out, StartsWith("not accepted: the text dies at instance:2:4 (byte 7): "));
 }
 
+TEST_F(CheckTest, TheEngineKnowsEveryDraft) {
+  const auto exit = [](const std::string& draft, const std::string& schema, const std::string& instance,
+                       std::vector<std::string> more = {}) {
+    more.insert(more.begin(), {"check", "--subject", "engine", "--draft", draft, "--schema-text", schema,
+                               "--instance-text", instance});
+    return run(more).exit;
+  };
+  EXPECT_EQ(exit("4", R"({"type":"integer"})", "1.0"), 1);
+  EXPECT_EQ(exit("6", R"({"type":"integer"})", "1.0"), 0);
+  EXPECT_EQ(exit("7", R"({"items":[{"type":"null"}],"additionalItems":false})", "[null,1]"), 1);
+  EXPECT_EQ(exit("2019-09", R"({"contains":{},"unevaluatedItems":false})", "[1]"), 1);
+  EXPECT_EQ(exit("2020-12", R"({"contains":{},"unevaluatedItems":false})", "[1]"), 0);
+  EXPECT_EQ(exit("7", R"({"type":"string","nullable":true})", "null"), 5);
+  EXPECT_EQ(exit("7", R"({"type":"string","nullable":true})", "null", {"--openapi"}), 0);
+  EXPECT_EQ(run({"check", "--schema-text", "{}", "--instance-text", "1", "--openapi"}).exit, 2)
+      << "the oracle";
+}
+
 struct Death {
   const char* schema;
   std::string instance;

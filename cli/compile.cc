@@ -110,7 +110,8 @@ ExitCode print_fault(const conformance::CompileReply& reply, const Text& schema,
       error.help = "nothing can be written under this schema";
       return fail(context, ExitCode::conformance_failure, error);
     case conformance::Compile::refused:
-      error.help = "the engine does not enforce '" + reply.keyword + "' yet";
+      error.help = reply.keyword == "nullable" ? "with --openapi it is read as OpenAPI 3.0 does"
+                                               : "the engine does not enforce '" + reply.keyword + "' yet";
       return fail(context, ExitCode::unresolved, error);
     default:
       error.help = "a smaller schema can be compiled";
@@ -149,6 +150,7 @@ ExitCode compile(const Options& options, Context& context) {
   if (options.format == "annotate") effective.format = engine::Format::annotate;
   engine::SchemaOptions reading;
   reading.default_dialect = *dialect;
+  reading.openapi = options.engine.openapi;
   const engine::Limits limits;
   const Text& text = std::get<Text>(schema);
   const auto made = engine::compile_schema(text.bytes, *std::get<0>(registry), reading, effective, limits);
@@ -184,6 +186,7 @@ Command compile_command() {
     app.option("SCHEMA", options->schema, "Schema file, or - for standard input");
     app.option("--schema-text", options->schema_text, "The schema itself");
     add_policy_options(app, options->engine);
+    add_openapi_option(app, options->engine);
     app.option("--registry", options->registries,
                "Documents below DIR as URI/path, for $ref; may be repeated")
         .type_name("DIR=URI")

@@ -12,6 +12,7 @@ namespace {
 
 using nlohmann::json;
 using testing::HasSubstr;
+using testing::Not;
 
 Ran compile(const std::string& schema, std::vector<std::string> more = {}) {
   more.insert(more.begin(), {"compile", "--schema-text", schema});
@@ -54,6 +55,31 @@ TEST(Compile, RefusesByKeywordAndPointer) {
   EXPECT_EQ(line["keyword"], "multipleOf");
   EXPECT_EQ(line["pointer"], "/properties/a/multipleOf");
   EXPECT_THAT(ran.err, HasSubstr("schema#/properties/a/multipleOf"));
+}
+
+TEST(Compile, DraftsAreThoseOfTheCallerOrTheSchema) {
+  const std::string older = R"({"dependentRequired":{"a":["b"]}})";
+  EXPECT_THAT(compile(older, {"--draft", "7"}).out,
+              HasSubstr("unknown_keyword at schema#/dependentRequired\n"));
+  EXPECT_THAT(compile(older).out, Not(HasSubstr("unknown_keyword")));
+  EXPECT_EQ(compile("true", {"--draft", "4"}).exit, 2);
+  const Ran named =
+      compile(R"({"$schema":"http://json-schema.org/draft-06/schema#","if":true})", {"--draft", "2019-09"});
+  EXPECT_THAT(named.out, HasSubstr("unknown_keyword at schema#/if\n"));
+  const Ran third = compile("{}", {"--draft", "3"});
+  EXPECT_EQ(third.exit, 5);
+  EXPECT_THAT(third.err, HasSubstr("error[unsupported_dialect]"));
+}
+
+TEST(Compile, NullableIsReadWhereOpenApiIsAskedFor) {
+  const std::string schema = R"({"type":"string","nullable":true})";
+  const Ran refused = compile(schema);
+  EXPECT_EQ(refused.exit, 5);
+  EXPECT_THAT(refused.err, HasSubstr("--openapi"));
+  const Ran read = compile(schema, {"--openapi", "--json"});
+  EXPECT_EQ(read.exit, 0);
+  EXPECT_NE(first_line(read)["identity"],
+            first_line(compile(R"({"type":"string"})", {"--json"}))["identity"]);
 }
 
 TEST(Compile, EmptyAndMalformedAreTold) {

@@ -16,6 +16,11 @@ void add_policy_options(Arguments& app, EngineOptions& options) {
       .one_value_each();
 }
 
+void add_openapi_option(Arguments& app, EngineOptions& options) {
+  app.flag("--openapi", options.openapi,
+           "Read 'nullable' as OpenAPI 3.0 does; it is refused otherwise (engine only)");
+}
+
 void add_vocabulary_option(Arguments& app, EngineOptions& options) {
   app.option("--vocab", options.vocabulary,
              "A pinned name (" + conformance::pinned_vocabulary_names() + ") or a file (engine only)")

@@ -17,10 +17,13 @@ struct EngineOptions {
   std::string policy = "spec";
   std::vector<std::string> fields;  // "field=value", over the preset
   std::string vocabulary = "builtin";
+  bool openapi = false;
 };
 
 // --policy and --set.
 void add_policy_options(Arguments& app, EngineOptions& options);
+// --openapi.
+void add_openapi_option(Arguments& app, EngineOptions& options);
 // --vocab.
 void add_vocabulary_option(Arguments& app, EngineOptions& options);
 

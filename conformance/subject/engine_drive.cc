@@ -32,6 +32,7 @@ std::variant<engine::Constraint, engine::CompileFault> compile_with_engine(const
                                                                            const ValidateRequest& request) {
   engine::SchemaOptions options;
   options.assert_formats = request.assert_formats;
+  options.openapi = settings.openapi;
   if (!request.dialect.empty()) options.default_dialect = request.dialect;
   static const Registry kNone;
   return engine::compile_schema(request.schema, request.registry ? *request.registry : kNone, options,

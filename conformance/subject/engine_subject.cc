@@ -59,7 +59,9 @@ class EngineSubject final : public Subject {
     can.validate = true;
     can.mask = true;
     can.asserts_formats = true;
-    can.dialects = {"https://json-schema.org/draft/2020-12/schema"};
+    can.dialects = {"https://json-schema.org/draft/2020-12/schema",
+                    "https://json-schema.org/draft/2019-09/schema", "http://json-schema.org/draft-07/schema#",
+                    "http://json-schema.org/draft-06/schema#", "http://json-schema.org/draft-04/schema#"};
     return can;
   }
 

@@ -18,6 +18,7 @@ struct EngineSettings {
   engine::Limits limits;
   engine::Vocabulary vocabulary;
   engine::MaskPath path = engine::MaskPath::memo;
+  bool openapi = false;  // SchemaOptions::openapi
 };
 
 // validate() feeds each instance byte by byte as the vocabulary's byte tokens and takes a byte only where the
