@@ -131,7 +131,9 @@ const std::vector<std::string>& small_atoms() {
       R"({"dependentRequired":{"a":["b"]}})",
       R"({"dependentSchemas":{"b":{"required":["a"]}}})",
       R"({"properties":{"b":true},"unevaluatedProperties":{"type":"integer"}})",
-      R"({"prefixItems":[true],"unevaluatedItems":{"type":"null"}})"};
+      R"({"prefixItems":[true],"unevaluatedItems":{"type":"null"}})",
+      R"({"items":{"enum":[0,1]},"minItems":2,"uniqueItems":true})",
+      R"({"prefixItems":[true,{"const":1}],"minItems":2,"uniqueItems":true})"};
   return atoms;
 }
 
