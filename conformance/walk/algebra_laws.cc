@@ -29,11 +29,23 @@ Tree operand(Choices& choices) {
   return generate_enforced_schema(choices).root;
 }
 
+// Resources within an operand get addresses of its own: operands stand side by side in one schema.
+void move_resources(Tree& tree, const std::string& folder) {
+  static constexpr std::string_view kBase = "http://lockstep.test/";
+  if (tree.kind == TreeKind::string && tree.text.starts_with(kBase))
+    tree.text.insert(kBase.size(), folder + "/");
+  for (Tree& item : tree.items) move_resources(item, folder);
+  for (auto& [name, value] : tree.members) move_resources(value, folder);
+}
+
 // Schemas over the operands a, b, c; `bodies` are keywords of the root, without braces.
 class Operands {
  public:
   Operands(Choices& choices, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) trees_.push_back(operand(choices));
+    for (std::size_t i = 0; i < count; ++i) {
+      trees_.push_back(operand(choices));
+      move_resources(trees_.back(), std::string(1, static_cast<char>('a' + i)));
+    }
   }
 
   Tree& operator[](std::size_t index) { return trees_[index]; }
