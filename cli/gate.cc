@@ -4,13 +4,19 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <ostream>
+#include <thread>
 
 #include "lockstep/cli/commands.h"
 #include "lockstep/cli/gate_parts.h"
 #include "lockstep/cli/progress.h"
+#include "lockstep/conformance/walk/ordered_work.h"
 #include "lockstep/reports/keyword_table.h"
 #include "lockstep/reports/printable.h"
 #include "lockstep/reports/render.h"
@@ -21,6 +27,7 @@ namespace {
 constexpr const char* kDefaultReport = "runs/gate.jsonl";
 // Beyond this a part hangs; the budget is only told.
 constexpr int kHangFactor = 10;
+constexpr std::size_t kMostAtOnce = 2;  // parts; some take two processors and a gigabyte
 
 struct Options {
   std::string subject = "oracle";
@@ -32,7 +39,8 @@ bool chosen(const Options& options, const std::string& part) {
          std::find(options.parts.begin(), options.parts.end(), part) != options.parts.end();
 }
 
-PartResult run_part(const GatePart& part, Context& context, const std::string& gate_report) {
+PartResult run_part(const GatePart& part, Context& context, const std::string& gate_report,
+                    const std::function<void()>& tick) {
   if (part.own) return run_own_part(part, context, context.common.limit.has_value());
   const std::filesystem::path folder = std::filesystem::path(gate_report).replace_extension("");
   const std::string report = (folder / (part.name + ".jsonl")).string();
@@ -45,9 +53,8 @@ PartResult run_part(const GatePart& part, Context& context, const std::string& g
   if (limit != SIZE_MAX) arguments.insert(arguments.end(), {"--limit", std::to_string(limit)});
   if (part.sample != 0)
     arguments.insert(arguments.end(), {"--seed", std::to_string(context.common.seed.value_or(1))});
-  Progress progress(context, "gate: " + part.name, 0);
-  const ChildRun run = run_child(context, arguments, std::chrono::seconds(part.budget_seconds * kHangFactor),
-                                 [&] { progress.step(); });
+  const ChildRun run =
+      run_child(context, arguments, std::chrono::seconds(part.budget_seconds * kHangFactor), tick);
   return read_part(part, run, report, context.common.limit.has_value());
 }
 
@@ -125,6 +132,52 @@ void print_result(Context& context, const std::vector<PartResult>& results, cons
   context.out << fmt::format("audited: {}\n", summary.audited.value_or(0));
 }
 
+// Those that can be run; why the others are left out.
+std::vector<GatePart> wanted_parts(const Options& options, const Context& context,
+                                   std::map<std::string, std::string>& left_out) {
+  if (is_command(options.subject))
+    left_out["parts suite, audit, generated"] = "a command is judged by its masks, not by whole documents";
+  std::vector<GatePart> wanted;
+  for (GatePart& part : gate_parts(options.subject)) {
+    std::string why = "left out by --part";
+    if (chosen(options, part.name)) why = why_left_out(part, context.deps);
+    if (why.empty()) {
+      wanted.push_back(std::move(part));
+    } else {
+      left_out["part " + part.name] = why;
+    }
+  }
+  return wanted;
+}
+
+// Some at a time: most keep one processor busy. The results are in the order of the parts.
+std::vector<PartResult> run_parts(const std::vector<GatePart>& parts, Context& context,
+                                  const std::string& path, reports::RecordWriter& writer) {
+  std::vector<PartResult> results;
+  std::mutex shown;
+  Progress progress(context, "gate: parts", parts.size());
+  const auto show = [&](std::size_t done) {
+    const std::lock_guard guard(shown);
+    progress.step(done);
+  };
+  std::size_t next = 0;
+  const auto claim = [&]() -> std::optional<const GatePart*> {
+    if (next == parts.size() || context.stop_requested()) return std::nullopt;
+    return &parts[next++];
+  };
+  const auto run = [&](const GatePart* part) { return run_part(*part, context, path, [&] { show(0); }); };
+  const auto take = [&](const GatePart*, PartResult result) {
+    if (context.stop_requested()) return false;
+    results.push_back(std::move(result));
+    for (const reports::Case& one : gathered({results.back()})) writer.add(one);
+    show(1);
+    return true;
+  };
+  const std::size_t at_once = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, kMostAtOnce);
+  conformance::do_in_order<const GatePart*, PartResult>(at_once, claim, run, take);
+  return results;
+}
+
 ExitCode gate(const Options& options, Context& context) {
   const std::string path = context.common.report.empty() ? kDefaultReport : context.common.report;
   reports::Header header = make_header(context, "gate");
@@ -132,26 +185,13 @@ ExitCode gate(const Options& options, Context& context) {
   header.seeds["seed"] = std::to_string(context.common.seed.value_or(1));
   std::optional<OpenReport> report = open_report(context, header, kDefaultReport);
   if (!report) return ExitCode::usage;
-  std::vector<PartResult> results;
   std::map<std::string, std::string> left_out;
-  if (is_command(options.subject))
-    left_out["parts suite, audit, generated"] = "a command is judged by its masks, not by whole documents";
-  for (const GatePart& part : gate_parts(options.subject)) {
-    if (!chosen(options, part.name)) {
-      left_out["part " + part.name] = "left out by --part";
-      continue;
-    }
-    if (const std::string why = why_left_out(part, context.deps); !why.empty()) {
-      left_out["part " + part.name] = why;
-      continue;
-    }
-    results.push_back(run_part(part, context, path));
-    if (context.stop_requested()) {
-      return fail(
-          context, ExitCode::unresolved,
-          {"interrupted", "stopped before the end; the report has no footer", path, "run the gate again"});
-    }
-    for (const reports::Case& one : gathered({results.back()})) report->writer->add(one);
+  const std::vector<GatePart> parts = wanted_parts(options, context, left_out);
+  const std::vector<PartResult> results = run_parts(parts, context, path, *report->writer);
+  if (context.stop_requested()) {
+    return fail(
+        context, ExitCode::unresolved,
+        {"interrupted", "stopped before the end; the report has no footer", path, "run the gate again"});
   }
   const std::vector<reports::Case> cases = gathered(results);
   reports::Summary summary = summarise(results, cases);

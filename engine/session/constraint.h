@@ -19,7 +19,7 @@ namespace lockstep::engine {
 
 // Bumped whenever the language of any schema or the format of anything derived changes: part of every
 // identity.
-inline constexpr std::string_view kCompilerVersion = "lockstep-compiler-2";
+inline constexpr std::string_view kCompilerVersion = "lockstep-compiler-3";
 
 // A shared handle. Thread rules: any number of sessions on any threads at once. What grows lazily (frames,
 // masks) is shared by all sessions of the constraint and guarded by one lock, which is held for one mask or
