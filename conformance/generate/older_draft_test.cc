@@ -48,6 +48,7 @@ TEST_P(InOlderDrafts, EngineAndOracleAgree) {
   const auto oracle = make_oracle_subject();
   Tally tally;
   std::map<std::string, std::size_t> outcomes;  // of the oracle
+  std::size_t unreached = 0;                    // references of definitions that lead nowhere
   for (std::size_t index = 0; index < schemas; ++index) {
     const GeneratedCase made = generate_case(seed, index);
     ValidateRequest request;
@@ -58,6 +59,13 @@ TEST_P(InOlderDrafts, EngineAndOracleAgree) {
     const ValidateReply truth = oracle->validate(request);
     const ValidateReply reply = engine->validate(request);
     ++outcomes[std::string(name(truth.compile.outcome))];
+    // The engine reads what evaluation can come to, the oracle everything.
+    if (truth.compile.code == "bad_reference" && reply.compile.outcome == Compile::ok &&
+        (truth.compile.pointer.starts_with("/definitions/") ||
+         truth.compile.pointer.starts_with("/$defs/"))) {
+      ++unreached;
+      continue;
+    }
     EXPECT_EQ(truth.compile.outcome == Compile::malformed, reply.compile.outcome == Compile::malformed)
         << request.schema << "\n oracle " << truth.compile.message << "\n engine " << reply.compile.message;
     if (truth.compile.outcome != Compile::ok) continue;
@@ -74,6 +82,7 @@ TEST_P(InOlderDrafts, EngineAndOracleAgree) {
   std::cout << tally[Verdict::agree] << " agree, " << tally[Verdict::refused] << " refused, "
             << tally[Verdict::unknown] << " unknown\n";
   for (const auto& [outcome, count] : outcomes) std::cout << "  " << outcome << " " << count << "\n";
+  EXPECT_LE(unreached * 50, schemas);
   EXPECT_GE(outcomes["ok"] * 2, schemas);
   EXPECT_GE(tally[Verdict::agree], 5 * schemas);
 }

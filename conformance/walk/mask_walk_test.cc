@@ -142,7 +142,7 @@ TEST(MaskWalk, ShardsShareTheSchemasAndEachReachesItsPart) {
 // Memory for the schema and little more: what the engine does not do it says, and is not taken for wrong.
 TEST(MaskWalk, ALimitMetWhileRunningIsThatAndNoContradiction) {
   engine::Limits limits;
-  limits.constraint_bytes = std::size_t{80} << 10U;
+  limits.constraint_bytes = std::size_t{50} << 10U;
   const engine::Vocabulary vocabulary = engine::builtin_vocabulary();
   const auto subject =
       make_engine_walk_subject({engine::Policy::spec(), limits, vocabulary, engine::MaskPath::memo});
