@@ -135,6 +135,11 @@ class NumberSpellings {
   std::optional<NumberPrefix> start() const;
   // nullopt: no spelling of a member goes on so. Equal prefixes have equal futures.
   std::optional<NumberPrefix> step(const NumberPrefix& prefix, char byte) const;
+  // The same as far as the grammar goes, whatever the language says: is it viable()?
+  std::optional<NumberPrefix> taken(const NumberPrefix& prefix, char byte) const;
+  bool viable(const NumberPrefix& prefix) const;
+  // How many bytes may still come.
+  std::int64_t room(const NumberPrefix& prefix) const { return most_bytes_ - prefix.bytes; }
   // Is it itself the admitted spelling of a member?
   bool complete(const NumberPrefix& number) const;
   // Some shortest continuation that completes a viable prefix. For witnesses.
@@ -153,9 +158,7 @@ class NumberSpellings {
   // Whatever may follow: only what the grammar says.
   std::optional<NumberPrefix> read(std::string_view text) const;
   bool take(NumberPrefix& prefix, char byte) const;
-  bool viable(const NumberPrefix& prefix) const;
   Plan plan(const NumberPrefix& prefix, std::int64_t enough) const;
-  std::int64_t room(const NumberPrefix& prefix) const { return most_bytes_ - prefix.bytes; }
 
   const NumberLanguage& language_;
   std::optional<NumberVerdict> uniform_;  // where digits tell nothing

@@ -64,10 +64,14 @@ std::optional<NumberPrefix> NumberSpellings::start() const {
   return viable(NumberPrefix()) ? std::optional(NumberPrefix()) : std::nullopt;
 }
 
-std::optional<NumberPrefix> NumberSpellings::step(const NumberPrefix& prefix, char byte) const {
+std::optional<NumberPrefix> NumberSpellings::taken(const NumberPrefix& prefix, char byte) const {
   NumberPrefix next = prefix;
-  if (!take(next, byte) || !viable(next)) return std::nullopt;
-  return next;
+  return take(next, byte) ? std::optional(std::move(next)) : std::nullopt;
+}
+
+std::optional<NumberPrefix> NumberSpellings::step(const NumberPrefix& prefix, char byte) const {
+  std::optional<NumberPrefix> next = taken(prefix, byte);
+  return next && viable(*next) ? std::move(next) : std::nullopt;
 }
 
 bool NumberSpellings::complete(const NumberPrefix& number) const {

@@ -46,8 +46,7 @@ std::uint64_t ByteMachine::FrameHash::operator()(const Frame& frame) const {
   hash = mixed(hash, std::uint64_t{container.order} << 32U | container.applied);
   hash = mixed(hash, container.items);
   hash = mixed(hash, std::uint64_t{container.distinct} << 32U | container.exceptions);
-  hash =
-      mixed(hash, std::uint64_t{frame.written} << 2U | (container.near ? 2U : 0U) | (frame.told ? 1U : 0U));
+  hash = mixed(hash, std::uint64_t{frame.written} << 1U | (frame.told ? 1U : 0U));
   for (const Function report : container.reports) hash = mixed(hash, report);
   for (const auto& [guard, when] : container.guards) hash = mixed(hash, std::uint64_t{guard} << 32U | when);
   for (const std::string& name : container.names) hash = mixed(hash, std::string_view(name));

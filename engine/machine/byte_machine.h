@@ -115,8 +115,15 @@ class ByteMachine final : public Machine {
     static std::size_t heap(const Text&) { return 0; }
   };
   struct NumberHash {
-    std::uint64_t operator()(const NumberPrefix& number) const { return mixed(0, number.hash()); }
-    static std::size_t heap(const NumberPrefix& number) { return number.heap_bytes(); }
+    std::uint64_t operator()(const HalfNumber& number) const {
+      std::uint64_t hash = mixed(0, number.prefix.hash());
+      for (const auto& [value, spot] : number.far)
+        hash = mixed(hash, std::uint64_t{value} << 32U ^ static_cast<std::uint64_t>(spot.matched));
+      return hash;
+    }
+    static std::size_t heap(const HalfNumber& number) {
+      return number.prefix.heap_bytes() + number.far.capacity() * sizeof(number.far[0]);
+    }
   };
   struct UsedHash {
     std::uint64_t operator()(const Used& used) const { return mixed(used.first, used.second); }
@@ -175,7 +182,6 @@ class ByteMachine final : public Machine {
            (frames_[frame].told || satisfiability_.values_matter(frames_[frame].container));
   }
   bool value_asked(const State& state) const;
-  HalfNumber half_written(const State& state) const;
   StateId number_end(const State& state);
   bool holds_in_its_slot(FrameId frame, const Place& place, const std::vector<bool>& bits);
   StateId value_due_in(FrameId frame, const Place& place, bool separated);
@@ -208,7 +214,7 @@ class ByteMachine final : public Machine {
   Interned<State, StateHash> states_{State{}};  // [0] is the dead state
   Interned<Frame, FrameHash> frames_{Frame{}};
   Interned<Text, TextHash> texts_{Text{}};
-  Interned<NumberPrefix, NumberHash> numbers_{NumberPrefix{}};
+  Interned<HalfNumber, NumberHash> numbers_{HalfNumber{}};
   Interned<std::string, NameHash> place_names_{std::string{}};
   Interned<Used, UsedHash> used_{Used{}};
   // All may be dropped at any time, and are when they grow.

@@ -91,7 +91,7 @@ void ByteMachine::write_more(End& end) {
           end,
           StringAutomaton(satisfiability_.strings(state.slot), policy_.escapes).finish(state.string) + "\"");
     case Phase::number:
-      if (!number_done(state)) write(end, satisfiability_.number_finish(state.slot, half_written(state)));
+      if (!number_done(state)) write(end, satisfiability_.number_finish(state.slot, numbers_[state.number]));
       return end_number(end);
     case Phase::name:
       return write(

@@ -79,13 +79,8 @@ StateId ByteMachine::step_string(const State& state, std::uint8_t byte) {
   return intern(next);
 }
 
-// Its text, where somebody asks which value it is, is read where that decides only.
-HalfNumber ByteMachine::half_written(const State& state) const {
-  return {numbers_[state.number], [this, text = state.text] { return text_of(text); }};
-}
-
 bool ByteMachine::number_done(const State& state) {
-  return satisfiability_.number_complete(state.slot, half_written(state));
+  return satisfiability_.number_complete(state.slot, numbers_[state.number]);
 }
 
 // After the number that is complete here.
@@ -94,7 +89,7 @@ StateId ByteMachine::number_end(const State& state) {
   if (satisfiability_.vector_matters(state.slot, bits)) {
     const NumberLanguage& language = satisfiability_.numbers(state.slot);
     bits = scalars_.of_number(satisfiability_.obligations(state.slot), language,
-                              language.place_of(numbers_[state.number]));
+                              language.place_of(numbers_[state.number].prefix));
   }
   const ValueId value = value_matters(state.frame) ? satisfiability_.values().number(text_of(state.text)) : 0;
   return value_done(state.frame, state.place, bits, value);
@@ -104,7 +99,8 @@ StateId ByteMachine::step_number(const State& state, std::uint8_t byte) {
   const bool part =
       (byte >= '0' && byte <= '9') || byte == '-' || byte == '+' || byte == '.' || byte == 'e' || byte == 'E';
   if (part) {
-    const auto longer = satisfiability_.number_step(state.slot, half_written(state), static_cast<char>(byte));
+    const auto longer =
+        satisfiability_.number_step(state.slot, numbers_[state.number], static_cast<char>(byte));
     if (!longer) return kDeadState;
     State next = state;
     next.number = numbers_.intern(*longer);

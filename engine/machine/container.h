@@ -59,9 +59,6 @@ struct ContainerState {
   // for them instead of the goal: sorted, constants left out.
   std::uint32_t exceptions = 0;
   std::vector<Function> other_goals;
-  // A number in it may have to come again, in an item of an array around it. Of one whose exponent is beyond
-  // Values::is_far nothing knows that exactly, so that none comes here: limit_number_exponent.
-  bool near = false;
   auto operator<=>(const ContainerState&) const = default;
 };
 

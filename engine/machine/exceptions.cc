@@ -190,16 +190,10 @@ void Satisfiability::add_exception(const ContainerState& state, const Key& key, 
   if (!as_usual) options.table.own.emplace_back(value, goal);
 }
 
-// Can an item of the state's array, or of one around it, be one that was there before?
-bool Satisfiability::repeats_count(const ContainerState& state) {
-  return state.near || (containers_.unique_matters(state) && containers_.when_repeated(state.goal) != kFalse);
-}
-
 // What may come at `key`. `allowed`: can this state after it be finished?
 Satisfiability::Options Satisfiability::options(const ContainerState& state, const Key& key,
                                                 const Needs& needs, const Allowed& allowed) {
   Options options;
-  options.table.near = repeats_count(state);
   std::vector<ContainerState> after;
   add_new(state, key, needs, allowed, options, after);
   const bool unique = containers_.unique_matters(state);

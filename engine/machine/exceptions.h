@@ -19,9 +19,8 @@ struct Table {
   ListId base = 0;  // each of these values has the goal `base_goal`
   Function base_goal = kFalse;
   std::vector<Exception> own;  // sorted; they come first
-  bool near = false;           // ContainerState::near, of the container that the value is in
 
-  bool empty() const { return base == 0 && own.empty() && !near; }
+  bool empty() const { return base == 0 && own.empty(); }
   auto operator<=>(const Table&) const = default;
 };
 

@@ -94,7 +94,6 @@ ContainerState Satisfiability::opened(Slot slot, ContainerType type) {
   state.applied = slots_[slot].applied;
   if (!has_exceptions(slot)) return state;
   const Table table = slots_[slot].table;
-  state.near = table.near;
   std::map<Variable, Function> reports;
   for (const Function report : state.reports) reports[static_cast<Variable>(reports.size())] = report;
   Exceptions open;
@@ -293,8 +292,8 @@ bool Satisfiability::scalar_of(Slot slot, std::string& text) {
     text = std::string(kLiteralText[static_cast<std::size_t>(literal)]);
     return true;
   }
-  if (const auto start = NumberSpellings(numbers(slot), policy_).start()) {
-    text = number_finish(slot, HalfNumber{*start, [] { return std::string(); }});
+  if (const HalfNumber start; number_viable(slot, start)) {
+    text = number_finish(slot, start);
     return true;
   }
   const StringAutomaton automaton(strings(slot), policy_.escapes);

@@ -37,10 +37,12 @@
 
 namespace lockstep::engine {
 
-// A half-written number. Refers to what it is made of.
+// A half-written number: what a NumberLanguage counts of it, and which of the slot's far exceptions it can
+// still become.
 struct HalfNumber {
-  const NumberPrefix& prefix;
-  std::function<std::string()> text;  // is asked for exceptions of the slot only
+  NumberPrefix prefix;
+  std::vector<std::pair<ValueId, FarNumber::Spot>> far;  // in their order in the slot; of a begun number
+  bool operator==(const HalfNumber&) const = default;
 };
 
 // Thread rules: one thread at a time. Every call may throw Meter::Stop, but of the kind that ends the whole
@@ -67,9 +69,10 @@ class Satisfiability {
   // False, with the bits, when every admitted value has the same vector.
   bool vector_matters(Slot slot, std::vector<bool>& bits) const;
   bool allows_literal(Slot slot, Literal literal);
-  // As NumberSpellings has it, of the slot's numbers. Cost: as there, where the number is not far
-  // (Values::is_far) or the slot has no exceptions; else the text too.
-  std::optional<NumberPrefix> number_step(Slot slot, const HalfNumber& number, char byte);
+  // As NumberSpellings has it, of the slot's numbers; a number not begun is HalfNumber{}. Cost: as there, and
+  // the far numbers that it can still become.
+  bool number_viable(Slot slot, const HalfNumber& number);
+  std::optional<HalfNumber> number_step(Slot slot, const HalfNumber& number, char byte);
   bool number_complete(Slot slot, const HalfNumber& number);
   std::string number_finish(Slot slot, const HalfNumber& number);
   bool has_exceptions(Slot slot) const { return !slots_[slot].table.empty(); }
@@ -174,12 +177,23 @@ class Satisfiability {
     std::unique_ptr<StringLanguage> strings;
     std::unique_ptr<NumberLanguage> numbers;
   };
+  // A far number that the slot's goal and its exceptions do not judge alike.
+  struct FarException {
+    ValueId value = 0;
+    bool allowed = false;
+    FarNumber number;
+  };
+  // One that a half-written number can still become.
+  struct FarAhead {
+    const FarException* far = nullptr;
+    FarNumber::Spot spot;
+  };
   // The languages of a slot with exceptions: those of the slots used last are kept.
   struct Listed {
     Slot slot = 0;
     std::unique_ptr<StringLanguage> strings;
     std::unique_ptr<NumberLanguage> numbers;
-    std::vector<Exception> far;  // numbers that a NumberLanguage cannot tell apart
+    std::vector<FarException> far;  // numbers that a NumberLanguage cannot tell apart
   };
   // The slots of the schema, and apart from them those of single texts: whose tables name values.
   class Slots {
@@ -201,19 +215,6 @@ class Satisfiability {
   };
   using SlotKey = std::tuple<std::vector<Obligation>, Function, std::uint32_t, Table>;
   static bool names_values(const Table& table) { return table.base != 0 || !table.own.empty(); }
-  // limit_number_exponent
-  struct RefusedDigit {
-    Slot slot = 0;
-    NumberPrefix before;
-    char digit = 0;
-    bool operator==(const RefusedDigit&) const = default;
-  };
-  struct RefusedDigitHash {
-    std::uint64_t operator()(const RefusedDigit& one) const {
-      return mixed(mixed(one.slot, one.before.hash()), static_cast<std::uint64_t>(one.digit));
-    }
-    static std::size_t heap(const RefusedDigit& one) { return one.before.heap_bytes(); }
-  };
   struct Ending {
     Known known = Known::open;
     bool refused = false;
@@ -303,9 +304,15 @@ class Satisfiability {
   Slot exactly(ValueId value, const std::vector<bool>& bits, const std::vector<Obligation>& obligations,
                std::uint32_t applied);
   Function verdict(Slot slot, ValueId value) const;
-  bool is_far_exception(Slot slot, const HalfNumber& number);
-  bool goes_on(Slot slot, const HalfNumber& number);
   Listed& listed(Slot slot);
+
+  // slot_numbers.cc: the numbers of a slot, far exceptions included.
+  std::optional<FarException> far_exception(ValueId value, Function own, const SlotData& data);
+  std::vector<FarAhead> far_ahead(Slot slot, const HalfNumber& number);
+  const FarAhead* reachable(const std::vector<FarAhead>& ahead, std::int64_t room,
+                            const NumberPrefix& prefix);
+  bool plainly_viable(Slot slot, const HalfNumber& number);
+  std::optional<std::string> few_more(Slot slot, const HalfNumber& number);
 
   // exceptions.cc: what is allowed where values have a verdict of their own.
   struct Options {
@@ -318,7 +325,6 @@ class Satisfiability {
   void set_exceptions(ContainerState& state, std::vector<Exception> left);
   std::vector<Exception> narrowed(const ContainerState& state, const Key& key, ValueId value);
   std::map<ValueId, std::size_t> heads(const ContainerState& state, const Key& key);
-  bool repeats_count(const ContainerState& state);
   Options options(const ContainerState& state, const Key& key, const Needs& needs, const Allowed& allowed);
   void add_new(const ContainerState& state, const Key& key, const Needs& needs, const Allowed& allowed,
                Options& options, std::vector<ContainerState>& after);
@@ -398,7 +404,6 @@ class Satisfiability {
   Values values_;
   Interned<Exceptions, ExceptionsHash> exceptions_{Exceptions{}};
   std::list<Listed> listed_;
-  Interned<RefusedDigit, RefusedDigitHash> refused_digits_{RefusedDigit{}};
   std::map<std::vector<Obligation>, ItemClasses> item_classes_;
   std::vector<ItemClass*> found_in_;  // one for each value found, in their order
   // What abundance.cc found: for each so many, and not certainly so many.

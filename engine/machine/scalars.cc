@@ -389,29 +389,6 @@ void collect_points(const Node& node, std::vector<Decimal>& points, Meter* meter
   }
 }
 
-// -10^n, -10^-n, 0, 10^-n, 10^n.
-std::vector<Decimal> ends_of_near() {
-  std::vector<Decimal> ends;
-  for (const bool negative : {true, false}) {
-    for (const std::int64_t sign : {1, -1})
-      ends.push_back(Decimal::from_parts(negative, "1", sign * Values::kNearMagnitude));
-  }
-  ends.emplace_back();
-  sort_points(ends, nullptr);
-  return ends;
-}
-
-bool is_near(std::size_t place, const std::vector<Decimal>& points, const std::vector<Decimal>& ends) {
-  const auto place_of_end = [&](std::size_t end) {
-    const auto at = std::lower_bound(points.begin(), points.end(), ends[end]);
-    return 2 * static_cast<std::size_t>(at - points.begin()) + 1;
-  };
-  const auto between = [&](std::size_t low, std::size_t high) {
-    return place > place_of_end(low) && place < place_of_end(high);
-  };
-  return place == place_of_end(2) || between(0, 1) || between(3, 4);
-}
-
 }  // namespace
 
 Divisors Scalars::divisors_of(const std::vector<Obligation>& obligations) const {
@@ -472,15 +449,12 @@ Scalars::Bits Scalars::of_number(const std::vector<Obligation>& obligations, con
 
 NumberLanguage Scalars::numbers(const std::vector<Obligation>& obligations, const Booleans& booleans,
                                 Function goal, NumberLanguage::Keep keep,
-                                const std::map<Decimal, Function>& own, Reach reach) const {
+                                const std::map<Decimal, Function>& own) const {
   std::vector<Decimal> points = points_of(obligations);
   for (const auto& [point, unused] : own) points.push_back(point);
-  const std::vector<Decimal> ends = reach == Reach::near ? ends_of_near() : std::vector<Decimal>();
-  points.insert(points.end(), ends.begin(), ends.end());
-  if (!own.empty() || !ends.empty()) sort_points(points, meter_);
+  if (!own.empty()) sort_points(points, meter_);
   const auto divisors = std::make_shared<const Divisors>(divisors_of(obligations));
   const auto verdict_at = [&](std::size_t place, const Divisors::Bits& multiples) {
-    if (!ends.empty() && !is_near(place, points, ends)) return NumberVerdict{};
     const auto found = place % 2 == 1 ? own.find(points[place / 2]) : own.end();
     const Function wanted = found == own.end() ? goal : found->second;
     const auto allowed = [&](bool integral, bool word) {

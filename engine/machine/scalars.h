@@ -65,11 +65,10 @@ class Scalars {
   // Throws Meter::Stop (limit_number_classes) where the divisors of the obligations tell too many classes of
   // numbers apart for numbers().
   void check_divisors(const std::vector<Obligation>& obligations) const;
-  // `own`: numbers with a goal of their own instead. Reach::near: none with a far exponent (values.h).
-  enum class Reach : std::uint8_t { all, near };
+  // `own`: numbers with a goal of their own instead.
   NumberLanguage numbers(const std::vector<Obligation>& obligations, const Booleans& booleans, Function goal,
                          NumberLanguage::Keep keep = NumberLanguage::Keep::what_separates,
-                         const std::map<Decimal, Function>& own = {}, Reach reach = Reach::all) const;
+                         const std::map<Decimal, Function>& own = {}) const;
 
   // Texts of which a limit left open whether a pattern matches; a listed one is taken for not allowed then.
   // Texts of which a pattern that outgrew its limit cannot tell whether they match, for each pattern once.

@@ -1,12 +1,10 @@
 #include "lockstep/engine/machine/values.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace lockstep::engine {
 namespace {
-
-// Beyond it NumberPrefix and Decimal may have stopped counting.
-constexpr std::int64_t kNearExponent = kFarExponent / 10;
 
 // text + delta, both with a sign or none; `text` of any size, no leading zeros.
 std::string sum(bool negative, std::string digits, std::int64_t delta) {
@@ -74,12 +72,19 @@ ValueId Values::object(std::vector<Member> members) {
   return intern({Kind::object, {}, 0, 0, std::move(members)});
 }
 
-bool Values::is_far(std::int64_t exponent) { return exponent >= kNearExponent || exponent <= -kNearExponent; }
-
+// From FarNumber::kNearest on NumberPrefix and Decimal may have stopped counting.
 std::optional<Decimal> Values::decimal(ValueId value) const {
   Decimal number = Decimal::saturating(values_[value].text);
-  if (is_far(number.exponent())) return std::nullopt;
+  if (std::abs(number.exponent()) >= FarNumber::kNearest) return std::nullopt;
   return number;
+}
+
+FarNumber Values::far_number(ValueId value) const {
+  std::string_view key = values_[value].text;
+  const bool negative = key.front() == '-';
+  if (negative) key.remove_prefix(1);
+  const std::size_t e = key.find('e');
+  return {negative, std::string(key.substr(0, e)), key.substr(e + 1)};
 }
 
 ValueId Values::of(json::Value value) {

@@ -11,6 +11,7 @@
 
 #include "lockstep/engine/json/document.h"
 #include "lockstep/engine/lexical/decimal.h"
+#include "lockstep/engine/lexical/far_number.h"
 #include "lockstep/engine/machine/interned.h"
 
 namespace lockstep::engine {
@@ -43,19 +44,15 @@ class Values {
   ValueId object(std::vector<Member> members);  // in any order
   ValueId of(json::Value value);
 
-  // Is the exponent, of digits without zeros at their end, beyond what a Decimal tells apart?
-  static bool is_far(std::int64_t exponent);
-  // Numbers of an order of magnitude below this one, and above its reciprocal, are not far, whatever fits
-  // into memory of their digits.
-  static constexpr std::int64_t kNearMagnitude = kFarExponent / 100;
   Kind kind(ValueId value) const { return values_[value].kind; }
   bool is_array(ValueId value) const {
     return kind(value) == Kind::array || kind(value) == Kind::empty_array;
   }
   bool is_container(ValueId value) const { return is_array(value) || kind(value) == Kind::object; }
   const std::string& text(ValueId value) const { return values_[value].text; }  // of a string
-  // Of a number. nullopt: its exponent is beyond what a Decimal tells apart.
+  // Of a number. nullopt: its exponent is beyond what a Decimal tells apart; then its spellings.
   std::optional<Decimal> decimal(ValueId value) const;
+  FarNumber far_number(ValueId value) const;
   // The same; far ones as Decimal::saturating has them, which is enough to compare with a schema's numbers.
   Decimal decimal_or_far(ValueId value) const { return Decimal::saturating(values_[value].text); }
   ValueId first(ValueId array) const { return values_[array].first; }

@@ -1,6 +1,5 @@
 // Single values: their vectors, the languages of scalars without some of them, the slot of one alone.
 #include <algorithm>
-#include <cstdlib>
 #include <limits>
 #include <set>
 
@@ -13,8 +12,6 @@ namespace {
 
 constexpr std::size_t kMostListed = 16;
 constexpr std::uint64_t kApart = std::numeric_limits<std::uint64_t>::max();
-// Of so few bytes that may still come all continuations of a number are tried.
-constexpr std::int64_t kFewBytes = 3;
 
 }  // namespace
 
@@ -50,16 +47,15 @@ Satisfiability::Listed& Satisfiability::listed(Slot slot) {
     } else if (values_.kind(value) == Values::Kind::number) {
       if (std::optional<Decimal> number = values_.decimal(value)) {
         numbers[std::move(*number)] = goal;
-      } else {
-        made.far.emplace_back(value, goal);
+      } else if (std::optional<FarException> far = far_exception(value, goal, data)) {
+        made.far.push_back(std::move(*far));
       }
     }
   }
   made.strings = std::make_unique<StringLanguage>(
       scalars_.strings(data.obligations, booleans_, data.goal, std::move(texts)));
   made.numbers = std::make_unique<NumberLanguage>(
-      scalars_.numbers(data.obligations, booleans_, data.goal, NumberLanguage::Keep::all, numbers,
-                       data.table.near ? Scalars::Reach::near : Scalars::Reach::all));
+      scalars_.numbers(data.obligations, booleans_, data.goal, NumberLanguage::Keep::all, numbers));
   if (listed_.size() >= kMostListed) {
     // What a limit refused is counted once: so it is kept.
     const auto oldest = std::find_if(listed_.rbegin(), listed_.rend(),
@@ -70,72 +66,13 @@ Satisfiability::Listed& Satisfiability::listed(Slot slot) {
   return listed_.front();
 }
 
-// Numbers that a NumberLanguage cannot tell apart are told apart by their text.
-bool Satisfiability::is_far_exception(Slot slot, const HalfNumber& number) {
-  if (!has_exceptions(slot) || number.prefix.digits.size == 0) return false;
-  if (!Values::is_far(number.prefix.last_place())) return false;
-  const std::vector<Exception>& far = listed(slot).far;
-  if (far.empty()) return false;
-  const std::string text = number.text();
-  pass_bytes(&meter_, 16 * text.size());
-  const ValueId value = values_.number(text);
-  return std::any_of(far.begin(), far.end(), [value](const Exception& one) { return one.first == value; });
-}
-
-bool Satisfiability::number_complete(Slot slot, const HalfNumber& number) {
-  return NumberSpellings(numbers(slot), policy_).complete(number.prefix) && !is_far_exception(slot, number);
-}
-
-// Is it complete, or by some bytes more? Of numbers that few bytes can follow.
-bool Satisfiability::goes_on(Slot slot, const HalfNumber& number) {
-  if (number_complete(slot, number)) return true;
-  const std::string_view bytes = "0123456789.eE+-";
-  return std::any_of(bytes.begin(), bytes.end(), [&](char byte) {
-    const auto longer = NumberSpellings(numbers(slot), policy_).step(number.prefix, byte);
-    return longer && goes_on(slot, {*longer, [&] { return number.text() + byte; }});
-  });
-}
-
-std::optional<NumberPrefix> Satisfiability::number_step(Slot slot, const HalfNumber& number, char byte) {
-  std::optional<NumberPrefix> longer = NumberSpellings(numbers(slot), policy_).step(number.prefix, byte);
-  if (!longer && slots_[slot].table.near && byte >= '0' && byte <= '9' &&
-      std::abs(number.prefix.last_place()) >= Values::kNearMagnitude / 10) {
-    const std::size_t before = refused_digits_.size();
-    refused_digits_.intern({slot, number.prefix, byte});
-    if (refused_digits_.size() > before) overrun("limit_number_exponent");
-  }
-  if (!longer || !policy_.number_bytes || !has_exceptions(slot)) return longer;
-  // A far number has an exponent that can be written longer, where there is room.
-  if (longer->bytes + kFewBytes < *policy_.number_bytes || listed(slot).far.empty()) return longer;
-  return goes_on(slot, {*longer, [&] { return number.text() + byte; }}) ? longer : std::nullopt;
-}
-
-std::string Satisfiability::number_finish(Slot slot, const HalfNumber& number) {
-  const NumberSpellings spellings(numbers(slot), policy_);
-  std::string rest = spellings.finish(number.prefix);
-  if (!has_exceptions(slot)) return rest;
-  NumberPrefix at = number.prefix;
-  const auto text = [&] { return number.text() + rest; };
-  for (const char byte : rest) at = *spellings.step(at, byte);
-  // Far numbers that came before are passed by longer exponents.
-  for (char digit = '0'; is_far_exception(slot, {at, text}); digit = '0') {
-    std::optional<NumberPrefix> longer;
-    while (!(longer = number_step(slot, {at, text}, digit))) {
-      LOCKSTEP_CHECK(digit != '9');
-      ++digit;
-    }
-    at = *longer;
-    rest += digit;
-  }
-  return rest;
-}
-
 // Of an integer: those of the two vectors in whose kind of spelling the policy admits it, in order.
 std::vector<std::vector<bool>> Satisfiability::spelled_vectors(ValueId value, const std::vector<bool>& word,
                                                                const std::vector<bool>& other) {
   const std::optional<Decimal> number = values_.decimal(value);
   std::vector<std::vector<bool>> all;
   const auto add = [&](NumberVerdict verdict, const std::vector<bool>& bits) {
+    if (!number && verdict.plain_integer) return;  // FarNumber: no text is that long
     if (number) {
       const NumberLanguage alone({*number}, {verdict}, {{}, {}}, &meter_);
       if (!NumberSpellings(alone, policy_).start()) return;

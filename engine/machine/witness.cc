@@ -241,8 +241,7 @@ Satisfiability::Slot Satisfiability::child_slot(const ContainerState& state, con
     if (stop.whole || (stop.budget != nullptr && stop.budget != &budget)) throw;
     overrun(stop.limit);
   }
-  const Slot child =
-      slot(needs.obligations, goal, orders_.child(state.applied, key), Table{0, kFalse, {}, state.near});
+  const Slot child = slot(needs.obligations, goal, orders_.child(state.applied, key));
   if (way) remember(child, way->next().value, room);
   know_child(state, child_key(state, key, needs, room), child);  // witnesses may have got deeper
   return child;
@@ -296,7 +295,6 @@ Satisfiability::Slot Satisfiability::child_among_exceptions(const ContainerState
     if (stop.whole || (stop.budget != nullptr && stop.budget != &budget)) throw;
     overrun(stop.limit);
     options = {};
-    options.table.near = repeats_count(state);
   }
   if (way) allow_value(on_way, options.goal, options.table);
   const Slot child = slot(needs.obligations, options.goal, orders_.child(state.applied, key), options.table);
