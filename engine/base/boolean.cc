@@ -135,9 +135,19 @@ bool Booleans::evaluate(Function f, const std::function<bool(Variable)>& value) 
 }
 
 std::vector<Variable> Booleans::support(Function f) const {
+  if (f <= kTrue) return {};
+  if (supports_.empty()) supports_.resize(kSupports);
+  Support& known = supports_[f % kSupports];
+  if (known.of == f) {
+    for (std::size_t i = 0; i < known.nodes; ++i) charge();
+    return known.variables;
+  }
+  const std::set<Function> nodes = reachable(f);
   std::set<Variable> variables;
-  for (const Function g : reachable(f)) variables.insert(top(g));
-  return {variables.begin(), variables.end()};
+  for (const Function g : nodes) variables.insert(top(g));
+  std::vector<Variable> found(variables.begin(), variables.end());
+  if (found.size() <= kMostRemembered) known = {f, nodes.size(), found};
+  return found;
 }
 
 std::size_t Booleans::nodes_of(Function f) const { return reachable(f).size(); }

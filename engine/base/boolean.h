@@ -55,7 +55,7 @@ class Booleans {
   Function compose(Function f, const std::map<Variable, Function>& replacement);
   bool evaluate(Function f, const std::function<bool(Variable)>& value) const;
 
-  // Variables that f depends on, ascending.
+  // Variables that f depends on, ascending. Charged its nodes, remembered or not.
   std::vector<Variable> support(Function f) const;
 
   // Cuts f above variable `first_below`: the distinct functions of the variables from there on that f can
@@ -86,6 +86,14 @@ class Booleans {
     Function high;
     bool operator==(const Node&) const = default;
   };
+  // One remembered answer of support().
+  struct Support {
+    Function of = kFalse;  // kFalse: none
+    std::size_t nodes = 0;
+    std::vector<Variable> variables;
+  };
+  static constexpr std::size_t kSupports = 1024;
+  static constexpr std::size_t kMostRemembered = 32;  // variables
   // One remembered answer of choose().
   struct Chosen {
     Function condition = 0, then = 0, otherwise = 0;  // all 0: none
@@ -106,8 +114,9 @@ class Booleans {
   std::size_t most_nodes_;
   std::vector<Node> nodes_;
   // Flat, so that they are let go of at once however many nodes there are.
-  std::vector<Function> index_;  // nodes by their hash, open addressing; 0 is a free slot
-  std::vector<Chosen> chosen_;   // by their hash, the last one met in each slot
+  std::vector<Function> index_;            // nodes by their hash, open addressing; 0 is a free slot
+  std::vector<Chosen> chosen_;             // by their hash, the last one met in each slot
+  mutable std::vector<Support> supports_;  // by their number, the last one met in each slot
 };
 
 }  // namespace lockstep::engine

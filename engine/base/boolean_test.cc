@@ -20,6 +20,26 @@ TEST(Booleans, EqualFunctionsAreEqualNumbers) {
 }
 
 // Random functions of five variables against their truth tables.
+// Answers about many functions are remembered, each in the place of another one.
+TEST(Booleans, SupportIsWhatRestrictionsChange) {
+  Booleans b;
+  std::vector<Function> functions;
+  for (Variable v = 0; v < 40; ++v) {
+    for (Variable w = 0; w < 40; ++w)
+      functions.push_back(b.choose(b.variable(v), b.variable(w), b.negate(b.variable((v + w) % 7))));
+  }
+  ASSERT_GT(b.size(), 2'048U);
+  for (int again = 0; again < 2; ++again) {
+    for (const Function f : functions) {
+      std::vector<Variable> read;
+      for (Variable v = 0; v < 40; ++v) {
+        if (b.restrict(f, v, true) != f) read.push_back(v);
+      }
+      ASSERT_EQ(b.support(f), read);
+    }
+  }
+}
+
 TEST(Booleans, OperationsAgreeWithTruthTables) {
   const std::uint32_t seed = 7;
   std::cout << "seed " << seed << "\n";

@@ -180,18 +180,19 @@ ContainerState Containers::start(ContainerType type, const std::vector<Obligatio
 }
 
 std::vector<Variable> Containers::live(const ContainerState& state) const {
-  std::set<Variable> variables;
+  std::vector<Variable> variables;
   const auto add = [&](Function f) {
-    for (const Variable v : booleans_.support(f)) {
-      booleans_.pass();
-      variables.insert(v);
-    }
+    const std::vector<Variable> read = booleans_.support(f);
+    booleans_.pass(read.size());
+    variables.insert(variables.end(), read.begin(), read.end());
   };
   add(state.goal);
   for (const Function report : state.reports) add(report);
   for (const Function other : state.other_goals) add(other);
   for (const auto& [id, when] : state.guards) add(when);
-  return {variables.begin(), variables.end()};
+  std::sort(variables.begin(), variables.end());
+  variables.erase(std::unique(variables.begin(), variables.end()), variables.end());
+  return variables;
 }
 
 Obligation Containers::object_child(NodeId id, const std::string& name) {
