@@ -95,19 +95,21 @@ Asked JsonLinesChild::converse(const std::string& line, std::uint64_t id) {
     if (ready == 0 && child_.exited()) return failed(AskEnd::crashed, "the process died");
     if (ready <= 0) continue;
     if (fds[2].revents != 0) err_open = drain(child_.err(), err_);
+    bool closed = false;
     if (fds[0].revents != 0) {
       const ssize_t n = ::send(child_.in(), rest.data(), rest.size(), MSG_NOSIGNAL);
       if (n > 0) rest.remove_prefix(static_cast<std::size_t>(n));
-      if (n < 0 && errno != EAGAIN && errno != EINTR)
-        return failed(AskEnd::crashed, "the process closed its input");
+      closed = n < 0 && errno != EAGAIN && errno != EINTR;
     }
-    if (fds[1].revents == 0) continue;
+    // What it said before it closed its input tells more than that it did.
+    if (fds[1].revents == 0 && !closed) continue;
     const bool open = read_available(child_.out(), out_, options_.line_bytes + 1);
     const std::size_t newline = out_.find('\n', scanned);
     if (newline == std::string::npos) {
       scanned = out_.size();
       if (out_.size() > options_.line_bytes)
         return failed(AskEnd::protocol_error, "a reply line is too long");
+      if (closed) return failed(AskEnd::crashed, "the process closed its input");
       if (!open) return failed(AskEnd::crashed, "the process closed its output");
       continue;
     }

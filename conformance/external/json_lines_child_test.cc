@@ -93,6 +93,20 @@ TEST(JsonLinesChild, MovesMoreThanThePipesHoldInAllDirections) {
   EXPECT_EQ(one.starts(), 1U);
 }
 
+// Its input closes while the request is still being written, before or after its words are read.
+TEST(JsonLinesChild, KeepsTheWordsOfAProcessThatClosesItsInput) {
+  for (int i = 0; i < 20; ++i) {
+    JsonLinesChild one({{"/bin/sh", "-c", "echo last words"}, "", 0});
+    const Asked asked = one.ask({{"text", std::string(i % 2 == 0 ? 1U : 4U << 20U, 'y')}});
+    EXPECT_EQ(asked.end, AskEnd::protocol_error) << asked.message;
+    EXPECT_NE(asked.message.find("last words"), std::string::npos) << asked.message;
+  }
+  JsonLinesChild silent({{"/bin/sh", "-c", "exit 3"}, "", 0});
+  const Asked asked = silent.ask({{"text", std::string(4U << 20U, 'y')}});
+  EXPECT_EQ(asked.end, AskEnd::crashed) << asked.message;
+  EXPECT_NE(asked.message.find("exit 3"), std::string::npos) << asked.message;
+}
+
 TEST(JsonLinesChild, SaysThatAProgramIsNotThere) {
   JsonLinesChild none({{"/no/such/program"}, "", 0});
   const Asked asked = none.ask(json::object());
