@@ -96,6 +96,11 @@ PatternSet::PatternSet(std::vector<std::shared_ptr<PatternAutomaton>> automata, 
     }
   }
   for (std::uint32_t c = 0; c < ascii_.size(); ++c) ascii_[c] = span_class(c);
+  for (const Span& span : spans_) {
+    if (span.last >= ascii_.size() &&
+        std::find(beyond_ascii_.begin(), beyond_ascii_.end(), span.of) == beyond_ascii_.end())
+      beyond_ascii_.push_back(span.of);
+  }
   outcomes_.push_back(0);
   settled_.push_back(1);
   next_.assign(samples_.size(), kMissing);

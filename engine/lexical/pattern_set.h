@@ -47,6 +47,8 @@ class PatternSet {
   bool settled(State state);
 
   std::size_t classes() const { return samples_.size(); }
+  // Those that have code points beyond ASCII.
+  const std::vector<Class>& classes_beyond_ascii() const { return beyond_ascii_; }
   Class class_of(std::uint32_t code_point) const {
     return code_point < ascii_.size() ? ascii_[code_point] : span_class(code_point);
   }
@@ -80,6 +82,7 @@ class PatternSet {
   std::vector<Span> spans_;
   std::vector<std::uint32_t> samples_;  // by class
   std::array<Class, 128> ascii_{};
+  std::vector<Class> beyond_ascii_;
   InternedWords parts_;      // by state: the states of the automata
   std::vector<State> next_;  // [state][class]
   std::vector<std::uint32_t> outcomes_;

@@ -58,6 +58,8 @@ class StringLanguage {
   };
   Unlisted start() const;
   Unlisted after(const Unlisted& at, std::uint32_t code_point) const;
+  // The same after any code point beyond ASCII, where all of them lead to one place and no limit stops them.
+  std::optional<Unlisted> after_beyond_ascii(const Unlisted& at) const;
   // Is this text allowed, if it is not in the table?
   bool allows(const Unlisted& at) const;
   // Allowed lengths of unlisted strings, sorted, disjoint, not adjacent, where only lengths decide whatever

@@ -6,6 +6,23 @@
 #include "lockstep/engine/lexical/string_language.h"
 
 namespace lockstep::engine {
+namespace {
+
+constexpr std::uint32_t kFirstBeyondAscii = 0x80;
+
+}  // namespace
+
+std::optional<StringLanguage::Unlisted> StringLanguage::after_beyond_ascii(const Unlisted& at) const {
+  const Unlisted next = after(at, kFirstBeyondAscii);
+  if (unlisted_ == nullptr) return next;
+  PatternSet& patterns = unlisted_->patterns();
+  if (next.pattern == PatternSet::kMissing) return std::nullopt;
+  for (const PatternSet::Class one : patterns.classes_beyond_ascii()) {
+    pass(meter_);
+    if (patterns.step(at.pattern, one) != next.pattern) return std::nullopt;
+  }
+  return next;
+}
 
 std::vector<StringLanguage::Next> StringLanguage::listed_next(const Unlisted& at, Interval entries,
                                                               std::size_t matched, std::uint32_t first,

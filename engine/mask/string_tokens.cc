@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <deque>
 
+#include "lockstep/engine/mask/pattern_walk.h"
+
 namespace lockstep::engine {
 namespace {
 
@@ -10,7 +12,6 @@ constexpr std::size_t kMostFreeBytes = std::size_t{16}
                                        << 20U;  // kept for one vocabulary; beyond it, computed each time
 constexpr std::size_t kVocabulariesKept = 4;
 
-void set(MaskWords& words, TokenId id) { words[id / 32] |= 1U << (id % 32); }
 void clear(MaskWords& words, TokenId id) { words[id / 32] &= ~(1U << (id % 32)); }
 
 // Any text; but with a bound that no text reaches, so that the automaton counts.
@@ -56,7 +57,7 @@ std::shared_ptr<const StringTokens::FreeString> StringTokens::walk_free(const Ma
     const auto need = static_cast<std::uint32_t>(next->text.length + (unfinished(*next) ? 1 : 0));
     for (std::uint32_t t = node.first_token; t < nodes[i + 1].first_token; ++t) {
       free->needs.push_back({need, trie_.tokens()[t]});
-      set(free->words, trie_.tokens()[t]);
+      set_token(free->words, trie_.tokens()[t]);
     }
     ++i;
   }
@@ -103,7 +104,7 @@ void StringTokens::walk_listed(const Machine::StringSpot& spot, const FreeString
     const std::optional<StringState> next = closes ? std::nullopt : automaton.step(at, node.byte);
     if (next && next->low < next->high) {
       for (std::uint32_t t = node.first_token; t < nodes[i + 1].first_token; ++t)
-        set(inside.words, trie_.tokens()[t]);
+        set_token(inside.words, trie_.tokens()[t]);
       path[node.depth] = *next;
       ++i;
       continue;
@@ -123,35 +124,12 @@ void StringTokens::walk_listed(const Machine::StringSpot& spot, const FreeString
   }
 }
 
-void StringTokens::walk_patterns(const Machine::StringSpot& spot, InsideString& inside, Meter& meter) const {
-  const StringAutomaton automaton(*spot.language, spot.escapes);
-  const std::vector<TokenTrie::Node>& nodes = trie_.nodes();
-  std::vector<StringState> path(trie_.longest() + 1);
-  path[0] = spot.state;
-  for (std::uint32_t i = 0; i + 1 < nodes.size();) {
-    meter.pass();
-    const TokenTrie::Node& node = nodes[i];
-    const StringState& at = path[node.depth - 1];
-    const bool closes = node.byte == '"' && automaton.can_close(at);
-    if (closes) inside.closing.push_back(i);
-    const std::optional<StringState> next = closes ? std::nullopt : automaton.step(at, node.byte);
-    if (!next) {
-      i = node.skip;
-      continue;
-    }
-    for (std::uint32_t t = node.first_token; t < nodes[i + 1].first_token; ++t)
-      set(inside.words, trie_.tokens()[t]);
-    path[node.depth] = *next;
-    ++i;
-  }
-}
-
 std::shared_ptr<const InsideString> StringTokens::inside(const Machine::StringSpot& spot, Meter& meter) {
   const std::vector<LengthRange>* only = spot.language->lengths_only(spot.state.text.pattern);
   if (only == nullptr) {
     auto inside = std::make_shared<InsideString>();
     inside->words.assign(mask_words(vocabulary_), 0);
-    walk_patterns(spot, *inside, meter);
+    PatternWalk(spot, trie_).run(*inside, meter);
     return inside;
   }
   const std::vector<LengthRange>& lengths = *only;

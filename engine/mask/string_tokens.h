@@ -19,6 +19,8 @@ namespace lockstep::engine {
 
 using MaskWords = std::vector<std::uint32_t>;
 
+inline void set_token(MaskWords& words, TokenId id) { words[id / 32] |= 1U << (id % 32); }
+
 inline std::size_t mask_words(const Vocabulary& vocabulary) {
   return (std::size_t{vocabulary.logit_width()} + 31) / 32;
 }
@@ -67,7 +69,6 @@ class StringTokens {
 
   std::shared_ptr<const FreeString> free_string(const Machine::StringSpot& spot, Meter& meter);
   std::shared_ptr<const FreeString> walk_free(const Machine::StringSpot& spot, Meter& meter) const;
-  void walk_patterns(const Machine::StringSpot& spot, InsideString& inside, Meter& meter) const;
   void walk_listed(const Machine::StringSpot& spot, const FreeString& free, InsideString& inside,
                    Meter& meter) const;
 
