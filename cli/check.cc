@@ -299,10 +299,7 @@ Command check_command() {
                "tokens?, mask_at?}; one line per instance comes out")
         .type_name("FILE");
     app.option("--subject", options->subject, "Who is asked").shows_default();
-    app.option("--registry", options->registries,
-               "Documents below DIR as URI/path, for $ref; may be repeated")
-        .type_name("DIR=URI")
-        .one_value_each();
+    add_registry_option(app, options->registries);
     app.option("--draft", options->draft, "Applies where $schema is absent").shows_default();
     app.option("--format", options->format,
                "annotate or assert; where not given, annotate, and for the engine what its policy says")

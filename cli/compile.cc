@@ -187,10 +187,7 @@ Command compile_command() {
     app.option("--schema-text", options->schema_text, "The schema itself");
     add_policy_options(app, options->engine);
     add_openapi_option(app, options->engine);
-    app.option("--registry", options->registries,
-               "Documents below DIR as URI/path, for $ref; may be repeated")
-        .type_name("DIR=URI")
-        .one_value_each();
+    add_registry_option(app, options->registries);
     app.option("--draft", options->draft, "Applies where $schema is absent").shows_default();
     app.option("--format", options->format, "annotate, assert, or what the policy says")
         .one_of({"annotate", "assert", "policy"})

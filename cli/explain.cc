@@ -126,10 +126,7 @@ Command explain_command() {
                "The bytes to come; where neither these nor a token is given: why the text dies where it "
                "dies, or may not end where it ends");
     app.option("--token", options->token, "The token to come, by its id in the vocabulary");
-    app.option("--registry", options->registries,
-               "Documents below DIR as URI/path, for $ref; may be repeated")
-        .type_name("DIR=URI")
-        .one_value_each();
+    add_registry_option(app, options->registries);
     add_policy_options(app, options->engine);
     add_vocabulary_option(app, options->engine);
     return [options](Context& context) { return run_explain(*options, context); };

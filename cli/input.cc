@@ -113,6 +113,12 @@ std::variant<std::shared_ptr<const conformance::Registry>, CodedError> load_regi
   return registry;
 }
 
+void add_registry_option(Arguments& app, std::vector<std::string>& folders) {
+  app.option("--registry", folders, "Documents below DIR as URI/path, for $ref; may be repeated")
+      .type_name("DIR=URI")
+      .one_value_each();
+}
+
 std::optional<std::string> dialect_uri(std::string_view draft) {
   if (draft.find("://") != std::string_view::npos) return std::string(draft);
   if (draft.starts_with("draft")) draft.remove_prefix(5);

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "lockstep/cli/arguments.h"
 #include "lockstep/cli/command.h"
 #include "lockstep/conformance/subject/subject.h"
 
@@ -32,6 +33,9 @@ std::string location(const std::string& name, std::string_view text, std::size_t
 // bad_registry, duplicate_uri, cannot_open, text_too_large.
 std::variant<std::shared_ptr<const conformance::Registry>, CodedError> load_registry(
     const std::vector<std::string>& folders);
+
+// --registry, which load_registry() reads. `folders` must live until the command has run.
+void add_registry_option(Arguments& app, std::vector<std::string>& folders);
 
 // "2020-12", "2019-09", "7", "6", "4", "3", each also as "draft7" or "draft2020-12", or an absolute URI.
 // nullopt: none of these.

@@ -19,17 +19,19 @@ Choices choices_for(std::string_view text) {
 
 void follow_texts(WalkSubject& subject, const BytePath& byte_path, const std::string& schema,
                   const std::string& oracle_schema, const std::vector<std::string>& texts, bool full,
-                  Followed& sum, const FoundOne& found) {
+                  KnownNextBytes& known, Followed& sum, const FoundOne& found) {
   const WalkStart started = subject.start(schema);
   if (started.compile.outcome == Compile::refused) {
     ++sum.refused;
     return;
   }
-  const auto truth = oracle::PrefixOracle::make(oracle_schema, {}, {}, oracle::OraclePolicy::spec());
-  if (!truth.ok()) return;
+  KnownOracle* const asked = known.of(oracle_schema, oracle::OraclePolicy::spec());
+  if (asked == nullptr) return;
+  const oracle::PrefixOracle& truth = asked->truth();
+  const oracle::PrefixLimits limits;
   if (started.compile.outcome == Compile::empty) {
     ++sum.prefixes;
-    if (truth.value().viable("").is_yes())
+    if (truth.viable("").is_yes())
       found(0, {Verdict::over_reject, "compile", "compiles to empty, and there is a text"});
     return;
   }
@@ -37,14 +39,14 @@ void follow_texts(WalkSubject& subject, const BytePath& byte_path, const std::st
     const Verdict verdict = compare(Expected::unknown, started.compile, nullptr).verdict;
     return found(0, {verdict, "compile", started.compile.message});
   }
-  const PrefixJudge judge(byte_path, {});
+  const PrefixJudge judge(byte_path, limits);
   std::uint64_t overruns = 0;
   for (std::size_t i = 0; i < texts.size(); ++i) {
     const std::string& text = texts[i];
     if (text.size() > kLongest) continue;
     Choices choices = choices_for(text);
     // Nobody can say what such a schema means (Core 9.4.1), so no mask of it is right.
-    const oracle::Answer whole = truth.value().complete(text);
+    const oracle::Answer whole = truth.complete(text);
     if (whole.is_unknown() && whole.reason.starts_with("infinite_recursion")) {
       ++sum.prefixes;
       found(i, {Verdict::inconsistent, "compile", "answers a schema whose evaluation has no end"});
@@ -56,8 +58,10 @@ void follow_texts(WalkSubject& subject, const BytePath& byte_path, const std::st
       const auto here = session->fork();
       ++sum.prefixes;
       PrefixFacts facts;
-      for (const Finding& one : judge.judge(truth.value(), *started.session, *here, text.substr(0, size),
-                                            full ? Depth::full : Depth::mask, choices, facts))
+      const std::string prefix = text.substr(0, size);
+      for (const Finding& one :
+           judge.judge(truth, *started.session, *here, prefix, full ? Depth::full : Depth::mask, choices,
+                       facts, &asked->next_bytes(prefix, limits)))
         found(i, one);
       sum.bits += facts.bits;
       sum.full += facts.full ? 1 : 0;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "lockstep/conformance/planted/known_next_bytes.h"
 #include "lockstep/conformance/walk/prefix_judge.h"
 
 namespace lockstep::conformance {
@@ -24,9 +25,9 @@ using FoundOne = std::function<void(std::size_t text, const Finding& finding)>;
 // The subject reads `schema`, the oracle `oracle_schema` under the policy `spec`: the same bytes, unless a
 // misreading shared by both is shown. What compiles to empty is judged too (check `compile`), and what
 // compiles although its evaluation has no end. `full`: masks are also compared with the oracle's token
-// filter. Calls `found` for each failure.
+// filter. Calls `found` for each failure. `known`: what the oracle said before, and what it says now.
 void follow_texts(WalkSubject& subject, const BytePath& byte_path, const std::string& schema,
                   const std::string& oracle_schema, const std::vector<std::string>& texts, bool full,
-                  Followed& sum, const FoundOne& found);
+                  KnownNextBytes& known, Followed& sum, const FoundOne& found);
 
 }  // namespace lockstep::conformance

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "lockstep/conformance/planted/known_next_bytes.h"
 #include "lockstep/conformance/planted/misreading.h"
 #include "lockstep/conformance/planted/try_fault.h"
 #include "lockstep/conformance/subject/engine_subject.h"
@@ -237,6 +238,36 @@ TEST(WrongEngines, FollowedCasesConvictWhatWalksRarelyMeet) {
     EXPECT_THAT(trial.conviction()->first, testing::StartsWith("hand/"));
   }
   EXPECT_TRUE(result.passed());
+}
+
+std::vector<std::string> every_finding(const Trial& trial) {
+  std::vector<std::string> all = {std::to_string(trial.cases)};
+  for (const Sighting& one : trial.found)
+    all.push_back(std::string(name(one.verdict)) + " by " + one.check + ": " + std::to_string(one.times) +
+                  ", needed " + std::to_string(one.needed) + ", first " + one.first);
+  return all;
+}
+
+// What the oracle said in the trials of other engines convicts as what it says itself does.
+TEST(WrongEngines, AreConvictedAlikeByAnswersThatAreRemembered) {
+  SelftestRun run = own_run();
+  run.schemas = 0;
+  const BytePath byte_path(engine::builtin_vocabulary());
+  KnownNextBytes shared;
+  std::size_t compared = 0;
+  const std::set<std::string> wanted = {"all_of_first", "exclusive_is_inclusive", "required_ignored"};
+  for (const MaskFault& fault : mask_faults()) {
+    if (!wanted.contains(fault.name)) continue;
+    KnownNextBytes fresh;
+    const Trial asked = try_engine(fault, run, byte_path, fresh);
+    EXPECT_TRUE(asked.convicted()) << asked.problem;
+    EXPECT_GT(fresh.schemas(), 40U);
+    for (int again = 0; again < 2; ++again) {
+      EXPECT_EQ(every_finding(try_engine(fault, run, byte_path, shared)), every_finding(asked)) << fault.name;
+      ++compared;
+    }
+  }
+  EXPECT_EQ(compared, 6U);
 }
 
 TEST(WrongProcesses, DeathAndSilenceAreSurvivedAndNamed) {

@@ -89,9 +89,10 @@ class PairTrial {
     }
     if (shown.empty() || shown[0].schema == probe.request.schema) return;
     Followed sum;
+    KnownNextBytes apart;  // what an oracle says that is shown another schema is shared with no other trial
     const std::unique_ptr<WalkSubject> subject = healthy_walk_subject();
-    follow_texts(*subject, byte_path_, shown[0].schema, shown[0].schema, probe.request.instances, true, sum,
-                 [&](std::size_t text, const Finding& one) {
+    follow_texts(*subject, byte_path_, shown[0].schema, shown[0].schema, probe.request.instances, true, apart,
+                 sum, [&](std::size_t text, const Finding& one) {
                    const bool no_answer = one.check == "compile" && one.verdict == Verdict::limit;
                    if (!no_answer) seen(probe.ids[text], one.check);
                  });

@@ -50,13 +50,13 @@ void walk_generated(WalkSubject& subject, const SelftestRun& run, const BytePath
 }
 
 void follow_hand_cases(WalkSubject& subject, const SelftestRun& run, const BytePath& byte_path,
-                       Trial& trial) {
+                       KnownNextBytes& known, Trial& trial) {
   for (const Probe& probe : run.probes) {
     if (!probe.ids.front().starts_with("hand/") || probe.request.assert_formats) continue;
     Followed sum;
     const std::size_t before = trial.cases;
     follow_texts(subject, byte_path, probe.request.schema, probe.request.schema, probe.request.instances,
-                 false, sum, [&](std::size_t text, const Finding& one) {
+                 false, known, sum, [&](std::size_t text, const Finding& one) {
                    trial.see(one.check, one.verdict, before + sum.prefixes, probe.ids[text]);
                  });
     trial.cases += sum.prefixes;
@@ -70,10 +70,11 @@ std::unique_ptr<WalkSubject> healthy_walk_subject() {
       {engine::Policy::spec(), {}, engine::builtin_vocabulary(), engine::MaskPath::memo});
 }
 
-Trial try_engine(const MaskFault& fault, const SelftestRun& run, const BytePath& byte_path) {
+Trial try_engine(const MaskFault& fault, const SelftestRun& run, const BytePath& byte_path,
+                 KnownNextBytes& known) {
   Trial trial{PlantedKind::engine, fault.name, fault.sentence, fault.check, fault.verdict};
   const std::unique_ptr<WalkSubject> subject = fault.make(healthy_walk_subject(), byte_path);
-  follow_hand_cases(*subject, run, byte_path, trial);
+  follow_hand_cases(*subject, run, byte_path, known, trial);
   walk_generated(*subject, run, byte_path, trial);
   trial.conclude();
   return trial;

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "lockstep/conformance/planted/known_next_bytes.h"
 #include "lockstep/conformance/planted/selftest.h"
 
 namespace lockstep::conformance {
@@ -15,7 +16,9 @@ Trial try_validator(const PlantedFault& fault, const SelftestRun& run,
 Trial try_process(const ProcessFault& fault, const SelftestRun& run);
 
 // Wrong masks against the oracle: walks over generated schemas, then the cases `hand/` followed.
-Trial try_engine(const MaskFault& fault, const SelftestRun& run, const BytePath& byte_path);
+// `known`: what the oracle said of those cases in the trials of other engines.
+Trial try_engine(const MaskFault& fault, const SelftestRun& run, const BytePath& byte_path,
+                 KnownNextBytes& known);
 
 // The same misreading on both sides. It must not show when the two are compared, over whole documents and,
 // where it lies in the schema alone, over the masks; and it must show by the declared check.

@@ -3,15 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "lockstep/conformance/subject/engine_drive.h"
 #include "lockstep/conformance/suite/json_schema_suite.h"
+#include "lockstep/engine/base/file.h"
 #include "lockstep/engine/session/constraint.h"
 #include "lockstep/engine/vocabulary/builtin.h"
 
@@ -20,12 +19,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::size_t kMostBytes = std::size_t{1} << 24U;  // of the file of cases
+
 const Json& cases() {
   static const Json parsed = [] {
-    std::ifstream file(LOCKSTEP_SOURCE_DIR "/conformance/spec/drafts_cases.json", std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return Json::parse(text.str()).at("cases");
+    const auto text =
+        engine::read_file(LOCKSTEP_SOURCE_DIR "/conformance/spec/drafts_cases.json", kMostBytes);
+    return Json::parse(text.value()).at("cases");
   }();
   return parsed;
 }

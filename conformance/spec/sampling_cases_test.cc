@@ -2,15 +2,14 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <fstream>
 #include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <sstream>
 #include <string>
 #include <vector>
 
+#include "lockstep/engine/base/file.h"
 #include "lockstep/engine/decode/counter_random.h"
 #include "lockstep/engine/decode/sampler.h"
 
@@ -19,12 +18,13 @@ namespace {
 
 using Json = nlohmann::json;
 
+constexpr std::size_t kMostBytes = std::size_t{1} << 24U;  // of the file of cases
+
 const Json& document() {
   static const Json parsed = [] {
-    std::ifstream file(LOCKSTEP_SOURCE_DIR "/conformance/spec/sampling_cases.json", std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return Json::parse(text.str());
+    const auto text =
+        engine::read_file(LOCKSTEP_SOURCE_DIR "/conformance/spec/sampling_cases.json", kMostBytes);
+    return Json::parse(text.value());
   }();
   return parsed;
 }

@@ -59,9 +59,7 @@ class EngineSubject final : public Subject {
     can.validate = true;
     can.mask = true;
     can.asserts_formats = true;
-    can.dialects = {"https://json-schema.org/draft/2020-12/schema",
-                    "https://json-schema.org/draft/2019-09/schema", "http://json-schema.org/draft-07/schema#",
-                    "http://json-schema.org/draft-06/schema#", "http://json-schema.org/draft-04/schema#"};
+    can.dialects = every_dialect();
     return can;
   }
 

@@ -38,9 +38,7 @@ class OracleSubject final : public Subject {
     Capabilities can;
     can.validate = true;
     can.asserts_formats = true;
-    can.dialects = {"https://json-schema.org/draft/2020-12/schema",
-                    "https://json-schema.org/draft/2019-09/schema", "http://json-schema.org/draft-07/schema#",
-                    "http://json-schema.org/draft-06/schema#", "http://json-schema.org/draft-04/schema#"};
+    can.dialects = every_dialect();
     return can;
   }
 

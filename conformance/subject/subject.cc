@@ -2,6 +2,14 @@
 
 namespace lockstep::conformance {
 
+const std::vector<std::string>& every_dialect() {
+  static const std::vector<std::string> kAll = {
+      "https://json-schema.org/draft/2020-12/schema", "https://json-schema.org/draft/2019-09/schema",
+      "http://json-schema.org/draft-07/schema#", "http://json-schema.org/draft-06/schema#",
+      "http://json-schema.org/draft-04/schema#"};
+  return kAll;
+}
+
 std::string_view name(Compile compile) {
   switch (compile) {
     case Compile::ok:

@@ -13,6 +13,9 @@
 
 namespace lockstep::conformance {
 
+// The URIs of the drafts that engine and oracle read, newest first.
+const std::vector<std::string>& every_dialect();
+
 // Documents that `$ref` may reach, by absolute URI without fragment.
 using Registry = std::map<std::string, std::string, std::less<>>;
 

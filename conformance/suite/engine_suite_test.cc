@@ -2,14 +2,12 @@
 // wrong; what is refused is refused by name, and each of its optional failures is listed with its reason.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <map>
 #include <ostream>
 #include <string>
 
 #include "lockstep/conformance/subject/engine_subject.h"
-#include "lockstep/conformance/suite/pinned_suite.h"
-#include "lockstep/conformance/suite/run_suite.h"
+#include "lockstep/conformance/suite/suite_testing.h"
 
 namespace lockstep::conformance {
 namespace {
@@ -23,20 +21,7 @@ struct DraftCounts {
 void PrintTo(const DraftCounts& counts, std::ostream* out) { *out << counts.name; }
 
 SuiteOutcome outcome_of(const std::string& draft) {
-  Fault fault;
-  const std::optional<PinnedSuite> pinned =
-      load_pinned_suite(LOCKSTEP_SOURCE_DIR, LOCKSTEP_DEPS_DIR, draft, fault);
-  EXPECT_TRUE(pinned.has_value()) << fault.message;
-  const std::optional<Expectations> expectations =
-      read_expectations(expectation_file(LOCKSTEP_SOURCE_DIR, "engine", draft), "engine", draft, fault);
-  EXPECT_TRUE(expectations.has_value()) << fault.message;
-  if (!pinned || !expectations) return {};
-  SuiteRun run;
-  run.selection.optional = true;
-  run.registry = pinned->registry;
-  run.expectations = *expectations;
-  const std::unique_ptr<Subject> engine = make_engine_subject();
-  return run_suite(*engine, pinned->suite, run);
+  return outcome_on_suite(*make_engine_subject(), "engine", draft, true);
 }
 
 class EngineOnTheSuite : public testing::TestWithParam<DraftCounts> {};
@@ -65,9 +50,7 @@ INSTANTIATE_TEST_SUITE_P(Drafts, EngineOnTheSuite,
                                          DraftCounts{"2019-09", 1227, 1864, {{"format", 108}}},
                                          DraftCounts{"2020-12", 1257, 1906, {{"format", 109}}}),
                          [](const testing::TestParamInfo<DraftCounts>& one) {
-                           std::string name = one.param.name;
-                           std::erase(name, '-');
-                           return "draft" + name;
+                           return test_name_of_draft(one.param.name);
                          });
 
 }  // namespace

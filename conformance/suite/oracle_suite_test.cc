@@ -5,27 +5,13 @@
 #include <string>
 
 #include "lockstep/conformance/subject/oracle_subject.h"
-#include "lockstep/conformance/suite/pinned_suite.h"
-#include "lockstep/conformance/suite/run_suite.h"
+#include "lockstep/conformance/suite/suite_testing.h"
 
 namespace lockstep::conformance {
 namespace {
 
 SuiteOutcome outcome_of(const std::string& draft, bool optional) {
-  Fault fault;
-  const std::optional<PinnedSuite> pinned =
-      load_pinned_suite(LOCKSTEP_SOURCE_DIR, LOCKSTEP_DEPS_DIR, draft, fault);
-  EXPECT_TRUE(pinned.has_value()) << fault.message;
-  const std::optional<Expectations> expectations =
-      read_expectations(expectation_file(LOCKSTEP_SOURCE_DIR, "oracle", draft), "oracle", draft, fault);
-  EXPECT_TRUE(expectations.has_value()) << fault.message;
-  if (!pinned || !expectations) return {};
-  SuiteRun run;
-  run.selection.optional = optional;
-  run.registry = pinned->registry;
-  run.expectations = *expectations;
-  const std::unique_ptr<Subject> oracle = make_oracle_subject();
-  return run_suite(*oracle, pinned->suite, run);
+  return outcome_on_suite(*make_oracle_subject(), "oracle", draft, optional);
 }
 
 TEST(OracleOnTheSuite, RequiredCasesOfDraft202012) {
@@ -74,9 +60,7 @@ INSTANTIATE_TEST_SUITE_P(Drafts, OracleOnOlderDrafts,
                          testing::Values(OlderDraft{"4", 610, 863}, OlderDraft{"6", 829, 1149},
                                          OlderDraft{"7", 913, 1465}, OlderDraft{"2019-09", 1227, 1864}),
                          [](const testing::TestParamInfo<OlderDraft>& one) {
-                           std::string name = one.param.name;
-                           std::erase(name, '-');
-                           return "draft" + name;
+                           return test_name_of_draft(one.param.name);
                          });
 
 }  // namespace

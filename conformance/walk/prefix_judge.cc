@@ -44,10 +44,11 @@ PrefixJudge::PrefixJudge(const BytePath& byte_path, const oracle::PrefixLimits& 
 
 std::vector<Finding> PrefixJudge::judge(const oracle::PrefixOracle& truth, WalkSession& start,
                                         WalkSession& here, const std::string& prefix, Depth depth,
-                                        Choices& choices, PrefixFacts& facts) const {
+                                        Choices& choices, PrefixFacts& facts,
+                                        const oracle::NextBytes* known) const {
   std::vector<Finding> found;
   facts.place = place_of(prefix);
-  judge_bytes(truth, here, prefix, found, facts);
+  judge_bytes(known != nullptr ? *known : truth.next_bytes(prefix, limits_), here, prefix, found, facts);
   judge_end(truth, here, prefix, found, facts);
   if (depth != Depth::bytes) {
     const std::vector<std::uint32_t> mask = here.mask();
@@ -61,9 +62,8 @@ std::vector<Finding> PrefixJudge::judge(const oracle::PrefixOracle& truth, WalkS
   return found;
 }
 
-void PrefixJudge::judge_bytes(const oracle::PrefixOracle& truth, WalkSession& here, const std::string& prefix,
+void PrefixJudge::judge_bytes(const oracle::NextBytes& right, WalkSession& here, const std::string& prefix,
                               std::vector<Finding>& found, PrefixFacts& facts) const {
-  const oracle::NextBytes right = truth.next_bytes(prefix, limits_);
   const std::vector<bool> allowed = here.allowed_bytes();
   bool any = false;
   for (unsigned byte = 0; byte < 256; ++byte) {

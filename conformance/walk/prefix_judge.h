@@ -35,10 +35,11 @@ class PrefixJudge {
 
   // `start` is a session at the empty prefix, `here` one at `prefix`; both are left where they are by a right
   // subject. The findings are the failures, in the order of the checks. In `facts.audit` stands every text
-  // on which both agree: the prefix, which need not be JSON where it is no text, and its completion.
+  // on which both agree: the prefix, which need not be JSON where it is no text, and its completion. `known`:
+  // what `truth` says about the next bytes of `prefix` under the limits given here; null: it is asked.
   std::vector<Finding> judge(const oracle::PrefixOracle& truth, WalkSession& start, WalkSession& here,
-                             const std::string& prefix, Depth depth, Choices& choices,
-                             PrefixFacts& facts) const;
+                             const std::string& prefix, Depth depth, Choices& choices, PrefixFacts& facts,
+                             const oracle::NextBytes* known = nullptr) const;
 
   // The oracle about one token, as its token filter would answer. `token` is below the vocabulary's size.
   oracle::Answer token_answer(const oracle::PrefixOracle& truth, const std::string& prefix,
@@ -47,7 +48,7 @@ class PrefixJudge {
   }
 
  private:
-  void judge_bytes(const oracle::PrefixOracle& truth, WalkSession& here, const std::string& prefix,
+  void judge_bytes(const oracle::NextBytes& right, WalkSession& here, const std::string& prefix,
                    std::vector<Finding>& found, PrefixFacts& facts) const;
   void judge_end(const oracle::PrefixOracle& truth, WalkSession& here, const std::string& prefix,
                  std::vector<Finding>& found, PrefixFacts& facts) const;

@@ -111,8 +111,8 @@ std::string sentence_of(const Schema& schema, NodeId id, std::string_view keywor
                       " is equal to item " + std::to_string(pair->first)
                 : "the items of an array here differ, and this leads to one that was there before";
   }
-  for (const auto& [reference, target] :
-       {std::pair("$ref", node.ref), std::pair("$dynamicRef", node.dynamic_ref)}) {
+  for (const auto& [reference, target] : {std::pair(std::string_view("$ref"), node.ref),
+                                          std::pair(node.dynamic_ref_keyword, node.dynamic_ref)}) {
     if (keyword != reference || !target) continue;
     const Node& referred = schema.nodes[*target];
     return "the value satisfies #" + std::string(referred.pointer) +

@@ -94,6 +94,19 @@ TEST(ExplainWords, OfReferences) {
   for (const Case& one : cases) EXPECT_EQ(told(one.schema, one.text, one.next), one.told) << one.schema;
 }
 
+// A dynamic reference under the word of its draft: of the keyword that was written, and with its target.
+TEST(ExplainWords, OfRecursiveReferencesOfDraft201909) {
+  const std::vector<Case> cases = {
+      {R"({"$schema":"https://json-schema.org/draft/2019-09/schema","$recursiveAnchor":true,
+           "type":["array","null"],"items":{"$recursiveRef":"#"}})",
+       "[",
+       "1",
+       {"/type: this value may be: null, array",
+        "/items/$recursiveRef: the value satisfies #, to which this refers"}},
+  };
+  for (const Case& one : cases) EXPECT_EQ(told(one.schema, one.text, one.next), one.told) << one.schema;
+}
+
 // Of items that must differ: the one that is repeated, or that only such ones are left.
 TEST(ExplainWords, OfDistinctItems) {
   const std::vector<Case> cases = {

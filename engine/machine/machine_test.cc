@@ -38,6 +38,29 @@ TEST(Machine, ObjectsLeaveNoDeadEnd) {
         {{"[1", 1}, {R"({"a)", 2}, {R"({"b":[)", 5}}}});
 }
 
+// B is met first below A, whose own question is open then: there is no value of B as far as that round sees.
+// A has an array, and with it B has a value; only another round finds that out.
+TEST(Machine, ANoBelowAnOpenQuestionIsAskedAgain) {
+  check(
+      {{R"({"type":"object","properties":{"a":{"$ref":"#/$defs/A"},"b":{"$ref":"#/$defs/B"}},"required":["a","b"],
+             "additionalProperties":false,"$defs":{
+             "A":{"type":["object","array"],"properties":{"x":{"$ref":"#/$defs/B"}},"required":["x"],"items":false},
+             "B":{"type":"object","properties":{"y":{"$ref":"#/$defs/A"}},"required":["y"]}}})",
+        {R"({"a":[],"b":{"y":[]}})", R"({"b":{"y":{"x":{"y":[]}}},"a":[]})"},
+        {{R"({"a":[1)", 6}, {R"({"a":[],"b":[)", 12}, {R"({"a":[],"b":{})", 13}}}});
+}
+
+// The same in a part of the schema: it may be opened, though its first round finds no way to its end.
+TEST(Machine, ANoBelowAnOpenQuestionKillsNoText) {
+  check(
+      {{R"({"anyOf":[{"type":"null"},{"type":"array","prefixItems":[{"$ref":"#/$defs/A"},{"$ref":"#/$defs/B"}],
+             "minItems":2}],"$defs":{
+             "A":{"type":["object","array"],"properties":{"x":{"$ref":"#/$defs/B"}},"required":["x"],"items":false},
+             "B":{"type":"object","properties":{"y":{"$ref":"#/$defs/A"}},"required":["y"]}}})",
+        {"null", R"([[],{"y":[]},1])", R"([{"x":{"y":[]}},{"y":{"x":{"y":[]}}}])"},
+        {{"[]", 1}, {"[[1", 2}, {"[[],[", 4}, {"[[],{}", 5}}}});
+}
+
 TEST(Machine, BranchesAreFollowedTogether) {
   check(
       {{R"({"anyOf":[{"properties":{"a":{"const":1},"b":{"const":1}}},{"properties":{"a":{"const":2},"b":{"const":"x"}}}],

@@ -8,21 +8,21 @@
 namespace lockstep::engine {
 
 // 3.3: what stands beside a reference decides nothing up to draft 7, annotations included.
-bool Reader::without_meaning(const SchemaPlace& place, std::string_view name) {
-  if (name == "$ref" || !has_lone_ref(place)) return false;
+bool Reader::without_meaning(const SchemaPlace& place, std::string_view name, bool lone_ref) {
+  if (name == "$ref" || !lone_ref) return false;
   if (name != "$schema" && name != "definitions") remark("without_effect", place, name);
   return true;
 }
 
 // 3.11.
-std::optional<CompileFault> Reader::nullable(const SchemaPlace& place, json::Value value) {
+std::optional<CompileFault> Reader::nullable(const SchemaPlace& place, json::Value value, bool lone_ref) {
   if (!options_.openapi) {
     return unsupported_keyword(place, "nullable",
                                "nullable is a keyword of OpenAPI, which this schema is not read as");
   }
   if (!value.is(json::Kind::boolean))
     return malformed("invalid_schema", "nullable must be a boolean", pointer_to(place.pointer, "nullable"));
-  if (!has_lone_ref(place) && adds_null(place)) return std::nullopt;
+  if (!lone_ref && adds_null(place)) return std::nullopt;
   remark("without_effect", place, "nullable");
   return std::nullopt;
 }
@@ -43,20 +43,8 @@ std::optional<CompileFault> Reader::recursive_reference(Node& node, const Schema
   }
   std::variant<SchemaPlace, CompileFault> found = documents_.resolve(place, reference, "$recursiveRef");
   if (const CompileFault* fault = std::get_if<CompileFault>(&found)) return *fault;
-  const SchemaPlace initial = std::get<SchemaPlace>(found);
-  SchemaPlace target = initial;
-  if (documents_.dynamic_anchor(initial.base, kRecursiveAnchor) != nullptr) {
-    for (const std::string& resource : scope_) {
-      if (const SchemaPlace* outer = documents_.dynamic_anchor(resource, kRecursiveAnchor)) {
-        target = *outer;
-        break;
-      }
-    }
-  }
-  node.dynamic_ref_initial = node_of(initial);
-  node.dynamic_ref = node_of(target);
+  lead_dynamically(node, std::get<SchemaPlace>(found), kRecursiveAnchor);
   node.dynamic_ref_keyword = "$recursiveRef";
-  node.applicators.push_back(Applicator::dynamic_ref);
   return std::nullopt;
 }
 
@@ -66,9 +54,7 @@ void Reader::dependencies(Node& node, const SchemaPlace& place, json::Value valu
   for (const json::Member member : value.members()) {
     meter_.pass(2);
     if (member.value.is(json::Kind::array)) {
-      auto& [trigger, names] =
-          node.dependent_required.emplace_back(member.name(), std::vector<std::string>());
-      for (const json::Value item : member.value.elements()) add_name(names, item);
+      add_dependent(node, member);
     } else {
       node.dependent_schemas.emplace_back(std::string(member.name()), child(place, member.value));
     }

@@ -122,11 +122,12 @@ void Reader::list_unreached() {
   for (const SchemaPlace& place : documents_.places()) {
     meter_.pass();
     if (reached_[number++] || place.is_void || !place.value.is(json::Kind::object)) continue;
+    const bool lone_ref = has_lone_ref(place);
     for (const json::Member member : place.value.members()) {
       meter_.pass();
       if (options_.openapi && member.name() == "nullable") continue;
       const std::optional<Keyword> known = keyword_named(member.name(), place.dialect);
-      if (!has_lone_ref(place) && (!known || known->role == Role::retired))
+      if (!lone_ref && (!known || known->role == Role::retired))
         remark("unknown_keyword", place, member.name());
     }
   }
@@ -148,13 +149,14 @@ std::optional<CompileFault> Reader::fill(NodeId id, const SchemaPlace& place) {
 }
 
 std::optional<CompileFault> Reader::read_members(Node& node, const SchemaPlace& place) {
+  const bool lone_ref = has_lone_ref(place);
   for (const json::Member member : place.value.members()) {
     meter_.pass();
     if (member.name() == "nullable") {
-      if (std::optional<CompileFault> fault = nullable(place, member.value)) return fault;
+      if (std::optional<CompileFault> fault = nullable(place, member.value, lone_ref)) return fault;
       continue;
     }
-    if (without_meaning(place, member.name())) continue;
+    if (without_meaning(place, member.name(), lone_ref)) continue;
     const std::optional<Keyword> known = keyword_named(member.name(), place.dialect);
     if (!known) {
       remark("unknown_keyword", place, member.name());

@@ -40,6 +40,7 @@ class Reader {
   std::optional<CompileFault> pattern_properties(Node& node, const SchemaPlace& place, json::Value value);
   std::optional<CompileFault> dynamic_reference(Node& node, const SchemaPlace& place,
                                                 std::string_view reference);
+  void lead_dynamically(Node& node, const SchemaPlace& initial, std::string_view anchor);
   std::optional<CompileFault> fill(NodeId id, const SchemaPlace& place);
   std::optional<CompileFault> read_members(Node& node, const SchemaPlace& place);
   std::optional<CompileFault> keyword(Node& node, const SchemaPlace& place, const Keyword& keyword,
@@ -55,9 +56,10 @@ class Reader {
   std::optional<CompileFault> format(Node& node, const SchemaPlace& place, std::string_view name);
   std::optional<CompileFault> check_numbers(const SchemaPlace& place, std::string_view name,
                                             json::Value value);
-  // older_drafts.cc
-  bool without_meaning(const SchemaPlace& place, std::string_view name);
-  std::optional<CompileFault> nullable(const SchemaPlace& place, json::Value value);
+  void add_dependent(Node& node, const json::Member& member);
+  // older_drafts.cc; `lone_ref`: has_lone_ref(place).
+  bool without_meaning(const SchemaPlace& place, std::string_view name, bool lone_ref);
+  std::optional<CompileFault> nullable(const SchemaPlace& place, json::Value value, bool lone_ref);
   bool adds_null(const SchemaPlace& place) const;
   std::optional<CompileFault> recursive_reference(Node& node, const SchemaPlace& place,
                                                   std::string_view reference);

@@ -101,14 +101,19 @@ std::optional<CompileFault> Reader::dynamic_reference(Node& node, const SchemaPl
                                                       std::string_view reference) {
   std::variant<SchemaPlace, CompileFault> found = documents_.resolve(place, reference, "$dynamicRef");
   if (const CompileFault* fault = std::get_if<CompileFault>(&found)) return *fault;
-  const SchemaPlace initial = std::get<SchemaPlace>(found);
+  lead_dynamically(node, std::get<SchemaPlace>(found), split_fragment(reference)->fragment.value_or(""));
+  return std::nullopt;
+}
+
+// Where the reference leads whose first target is `initial`: where that bears this dynamic anchor, to the
+// outermost resource of the dynamic scope that has the anchor too.
+void Reader::lead_dynamically(Node& node, const SchemaPlace& initial, std::string_view anchor) {
   SchemaPlace target = initial;
-  const std::string name = split_fragment(reference)->fragment.value_or("");
-  const SchemaPlace* anchored = documents_.dynamic_anchor(initial.base, name);
+  const SchemaPlace* anchored = documents_.dynamic_anchor(initial.base, anchor);
   if (anchored != nullptr && anchored->document == initial.document &&
       anchored->value.span().begin == initial.value.span().begin) {
     for (const std::string& resource : scope_) {
-      if (const SchemaPlace* outer = documents_.dynamic_anchor(resource, name)) {
+      if (const SchemaPlace* outer = documents_.dynamic_anchor(resource, anchor)) {
         target = *outer;
         break;
       }
@@ -117,7 +122,6 @@ std::optional<CompileFault> Reader::dynamic_reference(Node& node, const SchemaPl
   node.dynamic_ref_initial = node_of(initial);
   node.dynamic_ref = node_of(target);
   node.applicators.push_back(Applicator::dynamic_ref);
-  return std::nullopt;
 }
 
 }  // namespace lockstep::engine

@@ -88,6 +88,12 @@ std::optional<CompileFault> Reader::check_numbers(const SchemaPlace& place, std:
   return std::nullopt;
 }
 
+// A name, and those that it needs beside it.
+void Reader::add_dependent(Node& node, const json::Member& member) {
+  auto& [trigger, names] = node.dependent_required.emplace_back(member.name(), std::vector<std::string>());
+  for (const json::Value item : member.value.elements()) add_name(names, item);
+}
+
 std::optional<CompileFault> Reader::assertion(Node& node, const SchemaPlace& place, std::string_view name,
                                               json::Value value) {
   if (name == "type") {
@@ -118,11 +124,7 @@ std::optional<CompileFault> Reader::assertion(Node& node, const SchemaPlace& pla
   } else if (name == "pattern") {
     return pattern(node.pattern, place, name, value.string());
   } else if (name == "dependentRequired") {
-    for (const json::Member member : value.members()) {
-      auto& [trigger, names] =
-          node.dependent_required.emplace_back(member.name(), std::vector<std::string>());
-      for (const json::Value item : member.value.elements()) add_name(names, item);
-    }
+    for (const json::Member member : value.members()) add_dependent(node, member);
   } else if (name == "minimum") {
     return bound(node.minimum, place, name, value);
   } else if (name == "maximum") {

@@ -13,6 +13,16 @@ Error error(std::string code, std::string message, std::optional<std::size_t> of
   return {std::move(code), std::move(message), offset, ""};
 }
 
+// Why the machine was interrupted while `work` used it; empty: it was not.
+std::string attempt(Machine& machine, const Cancellation* cancellation, const std::function<void()>& work) {
+  machine.set_cancellation(cancellation);
+  work();
+  machine.set_cancellation(nullptr);
+  std::string code(machine.interrupted());
+  machine.resume();
+  return code;
+}
+
 }  // namespace
 
 Session::Session(Constraint constraint, Vocabulary vocabulary, MaskPath path)
@@ -32,11 +42,7 @@ std::optional<Error> Session::run(const Cancellation* cancellation,
       const std::lock_guard guard(growth_->lock);
       Machine& machine = *growth_->machine;
       const Machine::Mark before = machine.mark();
-      machine.set_cancellation(cancellation);
-      work(*growth_);
-      machine.set_cancellation(nullptr);
-      code = machine.interrupted();
-      machine.resume();
+      code = attempt(machine, cancellation, [&] { work(*growth_); });
       if (!code.empty()) machine.release(before);
     }
     if (code.empty()) return std::nullopt;
@@ -71,17 +77,16 @@ std::string Session::read_again(ConstraintGrowth& growth, const Cancellation* ca
   const std::lock_guard guard(growth.lock);
   Machine& machine = *growth.machine;
   const Machine::Mark before = machine.mark();
-  machine.set_cancellation(cancellation);
   std::vector<Point> history = history_;
-  StateId at = machine.start();
-  std::size_t read = 0;
-  for (Point& point : history) {
-    for (; read < point.bytes; ++read) at = machine.step(at, static_cast<std::uint8_t>(text_[read]));
-    point.state = at;
-  }
-  machine.set_cancellation(nullptr);
-  const std::string code(machine.interrupted());
-  machine.resume();
+  StateId at = kDeadState;
+  const std::string code = attempt(machine, cancellation, [&] {
+    at = machine.start();
+    std::size_t read = 0;
+    for (Point& point : history) {
+      for (; read < point.bytes; ++read) at = machine.step(at, static_cast<std::uint8_t>(text_[read]));
+      point.state = at;
+    }
+  });
   if (at != kDeadState) {
     history_ = std::move(history);
     return {};
