@@ -175,6 +175,10 @@ std::optional<Machine::StringSpot> ByteMachine::in_string(StateId state) {
   return guarded([&] { return spot(state); });
 }
 
+StateId ByteMachine::after_quote(StateId state) {
+  return guarded([&] { return closed(State(states_[state])); });
+}
+
 std::string ByteMachine::finish(StateId state) {
   return guarded([&] { return finish_from(state); });
 }

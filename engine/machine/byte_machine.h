@@ -34,6 +34,7 @@ class ByteMachine final : public Machine {
   std::string finish(StateId state) override;
   std::string describe(StateId state) override;
   std::optional<StringSpot> in_string(StateId state) override;
+  StateId after_quote(StateId state) override;
   void set_cancellation(const Cancellation* cancellation) override { meter_.set_cancellation(cancellation); }
   std::string_view interrupted() const override { return interrupted_; }
   void resume() override { interrupted_ = {}; }
@@ -138,6 +139,7 @@ class ByteMachine final : public Machine {
     std::unique_ptr<StringLanguage> names;
     std::vector<std::string> known;  // names that are keys of their own, sorted
     bool others = false;
+    std::string other;  // of the only class of others, where names of it are all alike; else empty
     std::size_t bytes = 0;
   };
   using NamesKey = std::tuple<ContainerState, TextId, std::size_t>;  // used names, room
@@ -161,6 +163,8 @@ class ByteMachine final : public Machine {
   StateId next(StateId state, std::uint8_t byte);
   bool complete(StateId state);
   std::optional<StringSpot> spot(StateId state);
+  void set_closed(const State& state, StringSpot& spot);
+  StateId closed(const State& state);
   std::string finish_from(StateId state);
   StateId step_space(const State& state);
   bool space_admitted(const State& state, std::uint8_t byte) const;

@@ -85,8 +85,9 @@ ByteMachine::NameLanguage ByteMachine::make_names(FrameId id) {
     return !satisfiability_.child_possible(container, Key::other(one.sample), levels);
   });
   language.others = !classes.empty();
-  const StringLanguage names =
-      containers_.names_in(satisfiability_.name_obligations(container), classes, std::move(table));
+  const std::vector<Obligation> told_apart = satisfiability_.name_obligations(container);
+  if (classes.size() == 1 && told_apart.empty()) language.other = classes.front().sample;
+  const StringLanguage names = containers_.names_in(told_apart, classes, std::move(table));
   const TextTable& holes = holes_of(frames_[id].used);
   language.names = std::make_unique<StringLanguage>(names.without(holes));
   language.bytes = sizeof(NameLanguage) + sizeof(NamesKey) + names.table().memory_bytes() +

@@ -1,7 +1,16 @@
+#include <algorithm>
+
+#include "lockstep/engine/base/check.h"
 #include "lockstep/engine/lexical/code_points.h"
 #include "lockstep/engine/machine/byte_machine.h"
 
 namespace lockstep::engine {
+namespace {
+
+// Names that begin with what is written; of more all closing quotes are followed one by one.
+constexpr std::size_t kMostApart = 256;
+
+}  // namespace
 
 StateId ByteMachine::begin_value(const State& state, std::uint8_t byte) {
   State next = state;
@@ -114,11 +123,56 @@ StateId ByteMachine::step_number(const State& state, std::uint8_t byte) {
 
 std::optional<Machine::StringSpot> ByteMachine::spot(StateId id) {
   const State state = states_[id];
-  if (state.phase == Phase::string)
-    return StringSpot{&satisfiability_.strings(state.slot), policy_.escapes, state.string};
-  if (state.phase != Phase::name) return std::nullopt;
-  const StringLanguage* names = names_of(state.frame).names.get();
-  return StringSpot{names, policy_.escapes, state.string, names_.at(state.frame)};
+  StringSpot spot;
+  if (state.phase == Phase::string) {
+    spot.language = &satisfiability_.strings(state.slot);
+  } else if (state.phase == Phase::name) {
+    spot.language = names_of(state.frame).names.get();
+    spot.owner = names_.at(state.frame);
+  } else {
+    return std::nullopt;
+  }
+  spot.escapes = policy_.escapes;
+  spot.state = state.string;
+  set_closed(state, spot);
+  return spot;
+}
+
+// Names that others of their class are not alike to: those that are keys of their own.
+void ByteMachine::set_closed(const State& state, StringSpot& spot) {
+  std::vector<bool> bits;
+  if (state.phase == Phase::string) {
+    if (!value_asked(state) && !satisfiability_.vector_matters(state.slot, bits))
+      spot.closed = {state.frame, state.slot, state.place.name, state.place.is_other ? 1U : 0U};
+    return;
+  }
+  const NameLanguage& language = names_of(state.frame);
+  spot.name = true;
+  if (language.other.empty() || value_matters(state.frame) || state.string.phase != StringState{}.phase)
+    return;
+  const std::string text = decoded_body(text_of(state.text));
+  auto known = std::lower_bound(language.known.begin(), language.known.end(), text);
+  for (; known != language.known.end() && known->starts_with(text); ++known) {
+    if (spot.apart.size() == kMostApart) return spot.apart.clear();
+    meter_.pass();
+    spot.apart.push_back(known->substr(text.size()));
+  }
+  spot.closed = {state.frame, 0, 0, 2};
+}
+
+// Behind the quote of any string there that is not apart.
+StateId ByteMachine::closed(const State& state) {
+  if (state.phase == Phase::string) {
+    std::vector<bool> bits;
+    LOCKSTEP_CHECK(!satisfiability_.vector_matters(state.slot, bits));
+    return value_done(state.frame, state.place, bits, 0);
+  }
+  State next;
+  next.phase = Phase::colon_due;
+  next.frame = state.frame;
+  next.place.name = place_names_.intern(names_of(state.frame).other);
+  next.place.is_other = true;
+  return intern(next);
 }
 
 }  // namespace lockstep::engine

@@ -58,10 +58,18 @@ class Machine {
     Escapes escapes = Escapes::json;
     StringState state;
     std::shared_ptr<const void> owner{};  // keeps the language, where the machine may drop it
+    // Where it is set: whatever text this string is closed with, save those that the language lists and those
+    // that go on by one of `apart`, the futures behind the quote are equal, of a name up to the next name of
+    // the same object. Equal numbers: the same futures, as long as the state of the spot is one.
+    std::optional<std::array<std::uint32_t, 4>> closed{};
+    bool name = false;
+    std::vector<std::string> apart{};  // decoded
   };
   // nullopt: the state is not inside a string. For mask walks: no state is interned for the bytes of a
   // string. Valid until the next call.
   virtual std::optional<StringSpot> in_string(StateId state) = 0;
+  // Where `closed` is set: a state with those futures.
+  virtual StateId after_quote(StateId state) = 0;
 
   // A call that cannot be answered gives the answer of a dead state (kDeadState, false, nothing) and leaves
   // here why: "cancelled", "limit_constraint_bytes", "limit_states". Who sees a dead state looks here before

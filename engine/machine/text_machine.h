@@ -40,6 +40,7 @@ class TextMachine final : public Machine {
   void metered(const std::function<void(Meter&)>& work) override;
   std::string describe(StateId) override { return described_; }
   std::optional<StringSpot> in_string(StateId) override { return std::nullopt; }
+  StateId after_quote(StateId) override { return kDeadState; }
   std::string_view interrupted() const override { return interrupted_; }
   void resume() override { interrupted_ = {}; }
   void lift_memory_limits(bool lifted) override { lifted_ = lifted; }

@@ -1,15 +1,14 @@
 #include "lockstep/engine/mask/mask.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 
 namespace lockstep::engine {
 namespace {
 
-void set(MaskWords& words, TokenId id) { words[id / 32] |= 1U << (id % 32); }
-
 void set_stop_bits(MaskWords& words, const Vocabulary& vocabulary) {
-  for (const TokenId id : vocabulary.stop_ids()) set(words, id);
+  for (const TokenId id : vocabulary.stop_ids()) set_token(words, id);
 }
 
 // Is the caller's wish to stop there already?
@@ -40,7 +39,7 @@ std::shared_ptr<const MaskWords> mask_by_tokens(Machine& machine, StateId state,
       if (at == kDeadState) break;
     }
     machine.release(before);
-    if (at != kDeadState) set(*words, id);
+    if (at != kDeadState) set_token(*words, id);
     if (at == kDeadState && !machine.interrupted().empty()) return nullptr;
   }
   if (machine.can_stop(state)) set_stop_bits(*words, vocabulary);
@@ -73,9 +72,10 @@ struct MaskMemo::Walk {
     return next;
   }
 
-  // The nodes [first, last), which are whole subtrees; the path above them is filled in. False when
-  // interrupted.
-  bool nodes(std::uint32_t first, std::uint32_t last) {
+  // The nodes [first, last), which are whole subtrees; the path above them is filled in. Each token that is
+  // allowed is given to `found`. False when interrupted.
+  template <typename Found>
+  bool nodes(std::uint32_t first, std::uint32_t last, const Found& found) {
     const std::vector<TokenTrie::Node>& all = trie.nodes();
     for (std::uint32_t i = first; i < last;) {
       const TokenTrie::Node& node = all[i];
@@ -84,21 +84,37 @@ struct MaskMemo::Walk {
         i = node.skip;
         continue;
       }
-      for (std::uint32_t t = node.first_token; t < all[i + 1].first_token; ++t) set(words, trie.tokens()[t]);
+      for (std::uint32_t t = node.first_token; t < all[i + 1].first_token; ++t) found(trie.tokens()[t]);
       ++i;
     }
     return true;
   }
+
+  bool nodes(std::uint32_t first, std::uint32_t last) {
+    return nodes(first, last, [this](TokenId id) { set_token(words, id); });
+  }
 };
 
-// Tokens that stay inside come from `tokens_`; from each closing quote on the machine decides.
-bool MaskMemo::walk_string(Walk& walk, const Machine::StringSpot& spot) {
-  std::shared_ptr<const InsideString> inside;
-  walk.machine.metered([&](Meter& meter) { inside = tokens_->inside(spot, meter); });
-  if (inside == nullptr) return false;
-  walk.words = inside->words;
+// Tokens that may come with a quote that closes, by the node of the quote: the same for all states of one
+// string.
+struct MaskMemo::Closed {
+  struct Quote {
+    std::uint32_t node = 0;
+    std::uint32_t first = 0, last = 0;  // of `tokens`
+    bool apart = false;                 // a token may reach the next name: it is followed for each state
+    bool operator<(const Quote& other) const { return node < other.node; }
+  };
+  std::vector<Quote> quotes;  // ascending
+  std::vector<TokenId> tokens;
+
+  std::size_t bytes() const { return quotes.size() * sizeof(Quote) + tokens.size() * sizeof(TokenId); }
+};
+
+// Each of these quotes by itself, from the text on.
+bool MaskMemo::walk_quotes(Walk& walk, std::vector<std::uint32_t> quotes) {
+  std::sort(quotes.begin(), quotes.end());
   std::string_view last;
-  for (const std::uint32_t node : inside->closing) {
+  for (const std::uint32_t node : quotes) {
     const TokenTrie::Node& quote = walk.trie.nodes()[node];
     // Every node lies on the way to a token, the first one that is not before it.
     const std::string_view way =
@@ -112,6 +128,100 @@ bool MaskMemo::walk_string(Walk& walk, const Machine::StringSpot& spot) {
     if (!walk.nodes(node, quote.skip)) return false;
   }
   return true;
+}
+
+// Adds those of the quotes that are not there. False when interrupted.
+bool MaskMemo::extend(Walk& walk, bool name, const std::vector<std::uint32_t>& quotes, Closed& closed) {
+  std::vector<Closed::Quote> missing;
+  auto known = closed.quotes.begin();
+  for (const std::uint32_t node : quotes) {
+    while (known != closed.quotes.end() && known->node < node) ++known;
+    if (known == closed.quotes.end() || known->node != node) missing.push_back({node});
+  }
+  if (missing.empty()) return true;
+  const StateId after = walk.machine.after_quote(walk.path[0].state);
+  if (after == kDeadState) return false;
+  const Machine::Mark mark = walk.machine.mark();
+  const std::vector<TokenTrie::Node>& all = walk.trie.nodes();
+  for (Closed::Quote& one : missing) {
+    const TokenTrie::Node& quote = all[one.node];
+    walk.path.resize(std::max<std::size_t>(walk.path.size(), quote.depth + 1));
+    walk.path[quote.depth] = {after, mark};
+    one.first = static_cast<std::uint32_t>(closed.tokens.size());
+    for (std::uint32_t t = quote.first_token; t < all[one.node + 1].first_token; ++t)
+      closed.tokens.push_back(walk.trie.tokens()[t]);
+    if (!walk.nodes(one.node + 1, quote.skip, [&](TokenId id) { closed.tokens.push_back(id); })) return false;
+    one.last = static_cast<std::uint32_t>(closed.tokens.size());
+    for (std::uint32_t t = quote.first_token; name && t < all[quote.skip].first_token; ++t) {
+      const std::string_view bytes = vocabulary_.bytes(walk.trie.tokens()[t]);
+      one.apart = one.apart || bytes.find(',', quote.depth) != std::string_view::npos;
+    }
+  }
+  closed.quotes.insert(closed.quotes.end(), missing.begin(), missing.end());
+  std::sort(closed.quotes.begin(), closed.quotes.end());
+  return true;
+}
+
+// Of the quotes those that may close a text that the spot has apart: plainly spelled ones are looked for, and
+// any text with an escape may be one.
+std::vector<std::uint32_t> MaskMemo::quotes_apart(const Machine::StringSpot& spot,
+                                                  const std::vector<std::uint32_t>& quotes) {
+  std::vector<std::uint32_t> apart;
+  if (spot.apart.empty()) return apart;
+  for (const std::string& rest : spot.apart) {
+    if (const auto node = tokens_->trie().find(rest + '"');
+        node && std::binary_search(quotes.begin(), quotes.end(), *node))
+      apart.push_back(*node);
+  }
+  const std::vector<std::uint32_t>& escaped = tokens_->quotes_behind_escapes();
+  std::set_intersection(quotes.begin(), quotes.end(), escaped.begin(), escaped.end(),
+                        std::back_inserter(apart));
+  std::sort(apart.begin(), apart.end());
+  return apart;
+}
+
+// Quotes behind which it does not matter what was closed. Those where it does are added to `apart`.
+bool MaskMemo::follow_closed(Walk& walk, const Machine::StringSpot& spot,
+                             const std::vector<std::uint32_t>& quotes, std::vector<std::uint32_t>& apart) {
+  const std::vector<std::uint32_t> own = quotes_apart(spot, quotes);
+  std::vector<std::uint32_t> alike;
+  std::set_difference(quotes.begin(), quotes.end(), own.begin(), own.end(), std::back_inserter(alike));
+  apart.insert(apart.end(), own.begin(), own.end());
+  std::shared_ptr<Closed>& known = closed_[*spot.closed];
+  if (known == nullptr) known = std::make_shared<Closed>();
+  const std::shared_ptr<Closed> closed = known;
+  const std::size_t before = closed->bytes();
+  const bool whole = extend(walk, spot.name, alike, *closed);
+  if (!whole || closed->bytes() - before > most_bytes_ - bytes_) {
+    bytes_ -= before;
+    closed_.erase(*spot.closed);
+  } else {
+    bytes_ += closed->bytes() - before;
+  }
+  if (!whole) return false;
+  auto at = closed->quotes.begin();
+  for (const std::uint32_t node : alike) {
+    while (at->node != node) ++at;
+    if (at->apart) apart.push_back(node);
+    for (std::uint32_t t = at->first; !at->apart && t < at->last; ++t)
+      set_token(walk.words, closed->tokens[t]);
+  }
+  return true;
+}
+
+// Tokens that stay inside come from `tokens_`; from each closing quote on the machine decides.
+bool MaskMemo::walk_string(Walk& walk, const Machine::StringSpot& spot) {
+  std::shared_ptr<const InsideString> inside;
+  walk.machine.metered([&](Meter& meter) { inside = tokens_->inside(spot, meter); });
+  if (inside == nullptr) return false;
+  walk.words = inside->words;
+  std::vector<std::uint32_t> apart = inside->closing;
+  if (!spot.closed || inside->unlisted.empty()) {
+    apart.insert(apart.end(), inside->unlisted.begin(), inside->unlisted.end());
+  } else if (!follow_closed(walk, spot, inside->unlisted, apart)) {
+    return false;
+  }
+  return walk_quotes(walk, std::move(apart));
 }
 
 std::shared_ptr<const MaskWords> MaskMemo::build(Machine& machine, StateId state) {

@@ -5,8 +5,10 @@
 // padding included, is clear.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <unordered_map>
 #include <vector>
@@ -26,8 +28,9 @@ std::shared_ptr<const MaskWords> mask_by_tokens(Machine& machine, StateId state,
 
 // Masks of one machine and one vocabulary, by a pruned walk of the trie, remembered by state. A state is the
 // machine's interned number, so the memo needs no other key. Inside strings most tokens stay inside; which
-// ones is found once for all strings alike (StringTokens), and only tokens with a quote that closes are
-// walked for each state. Thread rules: one thread at a time.
+// ones is found once for all strings alike (StringTokens). Tokens with a quote that closes are walked once
+// for all states of one string where it does not matter which text is closed (Machine::StringSpot::closed),
+// else for each state. Thread rules: one thread at a time.
 class MaskMemo {
  public:
   // `most_bytes`: what the remembered masks may take; a mask beyond it is computed and not kept.
@@ -49,7 +52,14 @@ class MaskMemo {
  private:
   struct Walk;
   std::shared_ptr<const MaskWords> build(Machine& machine, StateId state);
+  struct Closed;
   bool walk_string(Walk& walk, const Machine::StringSpot& spot);
+  bool walk_quotes(Walk& walk, std::vector<std::uint32_t> quotes);
+  std::vector<std::uint32_t> quotes_apart(const Machine::StringSpot& spot,
+                                          const std::vector<std::uint32_t>& quotes);
+  bool follow_closed(Walk& walk, const Machine::StringSpot& spot, const std::vector<std::uint32_t>& quotes,
+                     std::vector<std::uint32_t>& apart);
+  bool extend(Walk& walk, bool name, const std::vector<std::uint32_t>& quotes, Closed& closed);
   std::shared_ptr<const MaskWords> keep(std::shared_ptr<const MaskWords> words);
 
   Vocabulary vocabulary_;
@@ -58,7 +68,8 @@ class MaskMemo {
   std::size_t most_scratch_;
   std::unordered_map<StateId, std::shared_ptr<const MaskWords>> by_state_;
   std::unordered_multimap<std::uint64_t, std::shared_ptr<const MaskWords>>
-      by_content_;  // by a hash of the words
+      by_content_;                                                          // by a hash of the words
+  std::map<std::array<std::uint32_t, 4>, std::shared_ptr<Closed>> closed_;  // by StringSpot::closed
   std::size_t bytes_ = 0;
   std::uint64_t built_ = 0;
   std::uint64_t hits_ = 0;

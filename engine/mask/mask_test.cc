@@ -5,9 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <optional>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "lockstep/engine/mask/random_language.h"
+#include "lockstep/engine/vocabulary/builder.h"
 #include "lockstep/engine/vocabulary/builtin.h"
 
 namespace lockstep::engine {
@@ -55,7 +58,12 @@ std::size_t walk(RandomLanguages& random, Machine& machine, const Vocabulary& vo
     const auto fast = memo.mask(machine, state);
     ++compared;
     if (*slow != *fast) {
-      ADD_FAILURE() << "after " << text;
+      std::string different;
+      for (TokenId id = 0; id < vocabulary.size(); ++id) {
+        if (bit(*slow, id) != bit(*fast, id))
+          different += (bit(*fast, id) ? " too wide: " : " too narrow: ") + std::string(vocabulary.bytes(id));
+      }
+      ADD_FAILURE() << "after " << text << different;
       return compared;
     }
     check_markers(*fast, vocabulary, machine.can_stop(state));
@@ -94,6 +102,62 @@ TEST(Mask, TheWalkIsEveryTokenByItself) {
   }
   EXPECT_EQ(languages, 120);
   EXPECT_GT(compared, 4'000U);
+}
+
+Vocabulary vocabulary_of(const std::vector<std::string>& texts) {
+  VocabularyOptions options;
+  options.stop_ids = {static_cast<TokenId>(texts.size())};
+  options.allow_missing_bytes = true;
+  VocabularyBuilder builder("texts", options);
+  for (std::size_t id = 0; id < texts.size(); ++id)
+    EXPECT_FALSE(builder.add(static_cast<TokenId>(id), texts[id], TokenKind::normal).has_value());
+  EXPECT_FALSE(builder.add(static_cast<TokenId>(texts.size()), "<stop>", TokenKind::control).has_value());
+  return builder.finish().value();
+}
+
+// What may come behind a quote that closes is found once for strings alike. These are not.
+TEST(Mask, WhatIsClosedMattersBehindTheQuote) {
+  struct Case {
+    const char* schema;
+    std::vector<std::string> texts;  // one after the other, by one memo
+    std::vector<std::string> tokens;
+  };
+  const std::vector<Case> cases = {
+      // Of two strings of one schema, by what stands before them.
+      {R"({"type":"object","additionalProperties":{"type":"string"},"required":["a"]})",
+       {R"({"a":"x)", R"({"b":"x)"},
+       {"\"}", "x\"}", "\","}},
+      // Of names: one that is declared, plainly spelled and by an escape.
+      {R"({"type":"object","properties":{"ab":{"type":"string"}},"additionalProperties":{"type":["integer","string"]}})",
+       {R"({"x)", R"({"a)", R"({"ab)", R"({")"},
+       {"\":1", "b\":1", "ab\":1", "\\u0062\":1", "bc\":1", "\\u0063\":1"}},
+      // The name of an item that must differ from one before it.
+      {R"({"type":"array","uniqueItems":true,"items":{"type":"object","maxProperties":1}})",
+       {R"([{"b":1},{"x)", R"([{"ab":1},{"a)", R"([{"ab":1},{")"},
+       {"b\":1}", "ab\":1}", "\":1}", "c\":1}"}},
+      // The next name: one that is used, one that is used by the token itself.
+      {R"({"type":"object"})",
+       {R"({"a":1,"b)", R"({"x)"},
+       {"\":1,\"a\":", "\":1,\"b\":", "\":1,\"bc\":", "c\":1,\"bc\":", "\":1,\"x\":", "y\":1,\"xy\":"}},
+  };
+  std::size_t compared = 0;
+  for (const Case& one : cases) {
+    const auto machine = machine_of(one.schema, Policy::spec());
+    ASSERT_NE(machine, nullptr) << one.schema;
+    const Vocabulary vocabulary = vocabulary_of(one.tokens);
+    MaskMemo memo = memo_of(vocabulary);
+    std::set<MaskWords> met;
+    for (const std::string& text : one.texts) {
+      const Reading at = read(*machine, machine->start(), text);
+      ASSERT_EQ(at.taken, text.size()) << text;
+      const MaskWords fast = *memo.mask(*machine, at.state);
+      EXPECT_EQ(fast, *mask_by_tokens(*machine, at.state, vocabulary)) << one.schema << " " << text;
+      met.insert(fast);
+      ++compared;
+    }
+    EXPECT_GT(met.size(), 1U) << one.schema;
+  }
+  EXPECT_EQ(compared, 11U);
 }
 
 TEST(Mask, ALongTokenIsFollowedToItsEnd) {

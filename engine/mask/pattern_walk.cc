@@ -134,7 +134,8 @@ void PatternWalk::run(InsideString& inside, Meter& meter) {
     const TokenTrie::Node& node = nodes[i];
     const Spot& at = path_[node.depth - 1];
     const bool closing = node.byte == '"' && closes(at);
-    if (closing) inside.closing.push_back(i);
+    if (closing)
+      (at.point == kNone && at.state.low < at.state.high ? inside.closing : inside.unlisted).push_back(i);
     if (closing || !step(at, node.byte, path_[node.depth])) {
       i = node.skip;
       continue;

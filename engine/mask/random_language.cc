@@ -114,7 +114,33 @@ std::string RandomLanguages::object(int depth) {
     default:
       break;
   }
-  return out + "}";
+  return out + names(depth) + "}";
+}
+
+// What makes one name, or the number of names, matter to what comes behind it.
+std::string RandomLanguages::names(int depth) {
+  switch (below(14)) {
+    case 0:
+      return R"(,"propertyNames":{"maxLength":)" + std::to_string(below(3)) + "}";
+    case 1:
+      return R"(,"propertyNames":{"pattern":"^[ab]*$"})";
+    case 2:
+      return R"(,"patternProperties":{"^a":)" + subschema(depth - 1) + "}";
+    case 3:
+      return R"(,"maxProperties":)" + std::to_string(1 + below(3));
+    case 4:
+      return R"(,"minProperties":)" + std::to_string(1 + below(3));
+    case 5:
+      return R"(,"dependentRequired":{"a":["c","ab"]})";
+    case 6:
+      return R"(,"unevaluatedProperties":)" + subschema(depth - 1);
+    case 7:
+      return R"(,"not":{"required":["b"]})";
+    case 8:
+      return R"(,"if":{"properties":{"a":{"type":"string"}},"required":["a"]},"then":{"required":["ab"]})";
+    default:
+      return "";
+  }
 }
 
 std::string RandomLanguages::array(int depth) {
@@ -123,6 +149,7 @@ std::string RandomLanguages::array(int depth) {
   if (below(3) != 0) out += R"(,"items":)" + subschema(depth - 1);
   if (below(3) == 0) out += R"(,"minItems":)" + std::to_string(below(3));
   if (below(3) == 0) out += R"(,"maxItems":)" + std::to_string(2 + below(3));
+  if (below(4) == 0) out += R"(,"uniqueItems":true)";
   return out + "}";
 }
 
@@ -137,6 +164,17 @@ Policy RandomLanguages::policy() {
   return policy;
 }
 
+// The end of a name and what comes behind it, up to the next name.
+std::string RandomLanguages::across_names() {
+  static constexpr const char* kBegun[] = {"1", "\"", "\"a\"", "true", "nu",   "null", "[",
+                                           "{", "{}", "[1",    "-",    "\"\"", "[]"};
+  std::string text = below(4) == 0 ? "" : any_of(kNames, std::size(kNames));
+  text += "\":" + any_of(kBegun, std::size(kBegun));
+  if (below(2) == 0) return text;
+  text += below(2) == 0 ? "}" : ",\"" + any_of(kNames, std::size(kNames));
+  return below(2) == 0 ? text : text + "\":" + any_of(kBegun, std::size(kBegun));
+}
+
 Vocabulary RandomLanguages::vocabulary(std::size_t longest) {
   std::vector<std::pair<std::string, TokenKind>> tokens;
   for (unsigned byte = 0; byte < 256; ++byte)
@@ -146,6 +184,7 @@ Vocabulary RandomLanguages::vocabulary(std::size_t longest) {
     for (std::size_t parts = 1 + below(4); parts > 0; --parts) text += any_of(kPieces, std::size(kPieces));
     tokens.emplace_back(std::move(text), TokenKind::normal);
   }
+  for (std::size_t i = 0; i < 80; ++i) tokens.emplace_back(across_names(), TokenKind::normal);
   tokens.emplace_back("", TokenKind::normal);
   tokens.emplace_back(tokens[256 + below(120)].first, TokenKind::normal);
   tokens.emplace_back("{", TokenKind::control);

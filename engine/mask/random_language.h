@@ -36,6 +36,8 @@ class RandomLanguages {
   std::string subschema(int depth);
   std::string scalar();
   std::string object(int depth);
+  std::string names(int depth);
+  std::string across_names();
   std::string array(int depth);
   std::string list(int depth);
 

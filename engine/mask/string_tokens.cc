@@ -25,11 +25,19 @@ bool unfinished(const StringState& state) { return state.phase != StringState{}.
 }  // namespace
 
 StringTokens::StringTokens(Vocabulary vocabulary, Meter* meter)
-    : vocabulary_(std::move(vocabulary)), trie_(vocabulary_, meter) {}
+    : vocabulary_(std::move(vocabulary)), trie_(vocabulary_, meter) {
+  const std::vector<TokenTrie::Node>& nodes = trie_.nodes();
+  std::uint32_t escaped_until = 0;  // nodes before it are below a backslash
+  for (std::uint32_t i = 0; i + 1 < nodes.size(); ++i) {
+    pass(meter);
+    if (i >= escaped_until && nodes[i].byte == '\\') escaped_until = nodes[i].skip;
+    if (i < escaped_until && nodes[i].byte == '"') quotes_behind_escapes_.push_back(i);
+  }
+}
 
 std::size_t StringTokens::memory_bytes() const {
   const std::lock_guard guard(lock_);
-  return trie_.memory_bytes() + bytes_;
+  return trie_.memory_bytes() + quotes_behind_escapes_.size() * sizeof(std::uint32_t) + bytes_;
 }
 
 std::shared_ptr<const StringTokens::FreeString> StringTokens::walk_free(const Machine::StringSpot& spot,
@@ -113,7 +121,7 @@ void StringTokens::walk_listed(const Machine::StringSpot& spot, const FreeString
       while (closing != free.closing.end() && closing->node < i) ++closing;
       for (; closing != free.closing.end() && closing->node < node.skip; ++closing) {
         if (holds_length(lengths, spot.state.text.length + closing->length))
-          inside.closing.push_back(closing->node);
+          inside.unlisted.push_back(closing->node);
       }
     } else {
       for (std::uint32_t t = node.first_token; t < nodes[node.skip].first_token; ++t) {
@@ -152,7 +160,7 @@ std::shared_ptr<const InsideString> StringTokens::inside(const Machine::StringSp
   }
   for (const FreeString::Closing& closing : free->closing) {
     if (holds_length(lengths, spot.state.text.length + closing.length))
-      inside->closing.push_back(closing.node);
+      inside->unlisted.push_back(closing.node);
   }
   return inside;
 }

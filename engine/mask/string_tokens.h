@@ -29,7 +29,8 @@ inline std::size_t mask_words(const Vocabulary& vocabulary) {
 // whose byte is the quote that closes it. What lies below those is for the machine to say.
 struct InsideString {
   MaskWords words;
-  std::vector<std::uint32_t> closing;  // ascending
+  std::vector<std::uint32_t> closing;   // ascending: where listed texts may be what is closed
+  std::vector<std::uint32_t> unlisted;  // ascending: where what is closed is in no list
 };
 
 // Where no listed text is left to come, the automaton tells lengths apart and nothing else. So a string in
@@ -48,6 +49,8 @@ class StringTokens {
 
   const Vocabulary& vocabulary() const { return vocabulary_; }
   const TokenTrie& trie() const { return trie_; }
+  // Nodes of quotes with a backslash before them, ascending.
+  const std::vector<std::uint32_t>& quotes_behind_escapes() const { return quotes_behind_escapes_; }
   std::size_t memory_bytes() const;
 
  private:
@@ -74,6 +77,7 @@ class StringTokens {
 
   Vocabulary vocabulary_;
   TokenTrie trie_;
+  std::vector<std::uint32_t> quotes_behind_escapes_;
   mutable std::mutex lock_;  // guards what is below
   std::map<Key, std::shared_ptr<const FreeString>> known_;
   std::size_t bytes_ = 0;

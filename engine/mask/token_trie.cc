@@ -34,6 +34,23 @@ TokenTrie::TokenTrie(const Vocabulary& vocabulary, Meter* meter) {
   for (; !path.empty(); path.pop_back()) nodes_[path.back()].skip = static_cast<std::uint32_t>(nodes_.size());
   nodes_.push_back(
       {static_cast<std::uint32_t>(nodes_.size()), static_cast<std::uint32_t>(tokens_.size()), 0, 0});
+  first_bytes_.fill(static_cast<std::uint32_t>(nodes_.size() - 1));
+  for (std::uint32_t i = 0; i + 1 < nodes_.size(); i = nodes_[i].skip) first_bytes_[nodes_[i].byte] = i;
+}
+
+std::optional<std::uint32_t> TokenTrie::find(std::string_view bytes) const {
+  if (bytes.empty()) return std::nullopt;
+  const auto last = static_cast<std::uint32_t>(nodes_.size() - 1);
+  std::uint32_t at = first_bytes_[static_cast<std::uint8_t>(bytes[0])];
+  for (std::size_t depth = 1; at != last && depth < bytes.size(); ++depth) {
+    const std::uint32_t end = nodes_[at].skip;
+    std::uint32_t child = at + 1;
+    while (child < end && nodes_[child].byte != static_cast<std::uint8_t>(bytes[depth]))
+      child = nodes_[child].skip;
+    if (child >= end) return std::nullopt;
+    at = child;
+  }
+  return at == last ? std::nullopt : std::optional(at);
 }
 
 std::size_t TokenTrie::memory_bytes() const {

@@ -1,8 +1,11 @@
 // The prefix tree of a vocabulary: what a mask walk follows.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string_view>
 #include <vector>
 
 #include "lockstep/engine/base/meter.h"
@@ -28,6 +31,8 @@ class TokenTrie {
   const std::vector<Node>& nodes() const { return nodes_; }
   // Token ids in the order of their nodes; equal byte strings stand side by side.
   const std::vector<TokenId>& tokens() const { return tokens_; }
+  // The node of these bytes, with which some token begins. Cost: the siblings on the way.
+  std::optional<std::uint32_t> find(std::string_view bytes) const;
   // The longest token in bytes: how deep a walk can go.
   std::size_t longest() const { return longest_; }
   std::size_t memory_bytes() const;
@@ -35,6 +40,7 @@ class TokenTrie {
  private:
   std::vector<Node> nodes_;
   std::vector<TokenId> tokens_;
+  std::array<std::uint32_t, 256> first_bytes_{};  // the node of each; where there is none, the end mark
   std::size_t longest_ = 0;
 };
 
