@@ -7,6 +7,7 @@ namespace lockstep::engine {
 namespace {
 
 constexpr std::uint32_t kFirstBeyondAscii = 0x80;
+constexpr std::size_t kMostPoints = 2048;  // 600 bytes each
 
 // Of a character beyond ASCII: bytes to come, or what the second byte is bound by (RFC 3629 section 4).
 enum Utf8 : std::uint8_t { kWhole, kOne, kTwo, kThree, kAfterE0, kAfterED, kAfterF0, kAfterF4, kInvalid };
@@ -52,9 +53,14 @@ PatternWalk::PatternWalk(const Machine::StringSpot& spot, const TokenTrie& trie)
   set_spot(path_[0], spot.state);
 }
 
-// kNone: it stands within a character or an escape, or listed texts are left.
+// kNone: it stands within a character or an escape, or listed texts are left, or there are many points
+// already, as along a token of 100 kB that lengths are counted of.
 std::int32_t PatternWalk::point_of(const StringState& state) {
   if (state.phase != StringState{}.phase || state.low < state.high) return kNone;
+  if (points_.size() >= kMostPoints) {
+    const auto known = index_.find(state);
+    return known == index_.end() ? kNone : known->second;
+  }
   const auto [found, added] = index_.try_emplace(state, static_cast<std::int32_t>(points_.size()));
   if (added) {
     Point& point = points_.emplace_back();
