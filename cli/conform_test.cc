@@ -281,5 +281,43 @@ TEST_F(ConformTest, VariantsNeedMasks) {
   EXPECT_EQ(conform({"--subject", "hyperjump", "--vocab", "llama-3"}).exit, 2);
 }
 
+const char* const kRows = LOCKSTEP_SOURCE_DIR "/conformance/cases/testdata/rows.jsonl";
+
+TEST_F(ConformTest, ReportedCasesAreJudgedOrNamed) {
+  const Ran ran = conform({"--suite", "cases", "--path", kRows, "--subject", "engine"});
+  EXPECT_EQ(ran.exit, 0) << ran.out << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("not applicable, gbnf: 1 rows"));
+  const json object = summary(ran);
+  EXPECT_EQ(object.at("cases"), 26);
+  EXPECT_EQ(object.at("verdicts"), json({{"agree", 21}, {"refused", 1}, {"not_applicable", 4}}));
+  EXPECT_EQ(object.at("refused_by"), json({{"pattern", 1}}));
+  EXPECT_GT(object.at("variants").get<std::size_t>(), 500U);
+  const Ran oracle = conform({"--suite", "cases", "--path", kRows, "--subject", "oracle"}, "oracle.jsonl");
+  EXPECT_EQ(oracle.exit, 0) << oracle.out << oracle.err;
+  EXPECT_EQ(summary(oracle).at("verdicts"), json({{"agree", 13}, {"not_applicable", 13}}));
+}
+
+TEST_F(ConformTest, AWrongReportedCaseFailsAndABadOneIsTold) {
+  std::ifstream in(kRows);
+  std::string first;
+  std::getline(in, first);
+  std::string wrong = first;
+  wrong.replace(wrong.find("\"reject\": [\"{}\""), 15, "\"reject\": [\"{\\\"a\\\":1}\"");
+  std::ofstream(path("wrong.jsonl")) << wrong << '\n';
+  const Ran failed = conform({"--suite", "cases", "--path", path("wrong.jsonl"), "--subject", "engine"});
+  EXPECT_EQ(failed.exit, 1) << failed.err;
+  EXPECT_THAT(failed.out, HasSubstr("not in the expectation list: schema"));
+  std::ofstream(path("bad.jsonl")) << first << "\n\n" << R"({"id":"x","kind":"crush"})" << '\n';
+  const Ran bad = conform({"--suite", "cases", "--path", path("bad.jsonl"), "--subject", "engine"});
+  EXPECT_EQ(bad.exit, 2);
+  EXPECT_THAT(bad.err, HasSubstr("bad_row"));
+  EXPECT_THAT(bad.err, HasSubstr("bad.jsonl:3: /kind"));
+  EXPECT_EQ(conform({"--suite", "cases", "--path", path("none.jsonl")}).exit, 2);
+  EXPECT_EQ(conform({"--suite", "cases"}).exit, 2);
+  EXPECT_EQ(conform({"--path", kRows}).exit, 2);
+  EXPECT_EQ(conform({"--suite", "cases", "--path", kRows, "--audit"}).exit, 2);
+  EXPECT_EQ(conform({"--suite", "cases", "--path", kRows, "--variants", "3"}).exit, 2);
+}
+
 }  // namespace
 }  // namespace lockstep::cli
