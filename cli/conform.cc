@@ -1,10 +1,12 @@
 // lockstep conform: a subject over a conformance suite.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <thread>
 #include <utility>
 #include <variant>
 
@@ -12,6 +14,7 @@
 #include "lockstep/cli/commands.h"
 #include "lockstep/cli/conform_cases.h"
 #include "lockstep/cli/conform_generated.h"
+#include "lockstep/cli/conform_maskbench.h"
 #include "lockstep/cli/conform_print.h"
 #include "lockstep/cli/engine_options.h"
 #include "lockstep/cli/progress.h"
@@ -34,6 +37,8 @@ struct Options {
   std::string draft = "2020-12";
   std::string subject = "oracle";
   std::string path;  // of the suites that are files
+  std::optional<std::size_t> threads;
+  std::string figures;
   bool optional = false;
   AuditChoice audit;
   std::string expectations;  // empty: the project's own list
@@ -49,6 +54,7 @@ struct VariantTools {
 };
 
 constexpr std::size_t kVariants = 6;
+constexpr std::size_t kBenchVariants = 2;  // of maskbench
 
 reports::Summary summary_of(const Options& options, const SuiteOutcome& outcome, const PinnedSuite& pinned,
                             const Jury& jury) {
@@ -167,23 +173,30 @@ std::variant<VariantTools, CodedError> variant_tools(const Options& options, con
 
 // Options that only some suites take; the number of variants where it was not given.
 std::optional<CodedError> settle(Options& options) {
-  const bool file = options.suite == "cases";
-  const bool masks = options.subject == "engine" && options.suite == "json-schema";
-  if (options.path.empty() == file)
-    return CodedError{"usage", "--path is the file of the suite cases, and of no other", "",
-                      "--suite cases --path FILE"};
-  if (file && (options.audit.audit || !options.audit.without.empty() || options.optional)) {
-    return CodedError{"usage", "nobody votes on reported cases, and none of them is optional",
-                      "--suite cases", "without --audit, --without and --optional"};
+  const bool cases = options.suite == "cases";
+  const bool bench = options.suite == "maskbench";
+  const bool engine = options.subject == "engine";
+  const bool masks = engine && (options.suite == "json-schema" || bench);
+  if (options.path.empty() == (cases || bench)) {
+    return CodedError{"usage",
+                      "--path is the file of the suite cases or the folder of maskbench, and of no other", "",
+                      "--suite cases --path FILE, --suite maskbench --path DIR"};
   }
-  if (!options.variants) options.variants = masks ? kVariants : 0;
-  if (!masks && *options.variants > 0)
+  if ((cases || bench) &&
+      (options.audit.audit || options.optional || (cases && !options.audit.without.empty()))) {
+    return CodedError{"usage", "this suite has no audit and no optional tests", "--suite " + options.suite,
+                      "without --audit and --optional; of cases also without --without: nobody votes"};
+  }
+  if (!bench && (options.threads || !options.figures.empty()))
+    return CodedError{"usage", "--threads and --figures are of --suite maskbench", "", ""};
+  if (!options.variants) options.variants = !masks ? 0 : bench ? kBenchVariants : kVariants;
+  if (!masks && *options.variants > 0) {
     return CodedError{"usage", "--variants goes through masks", "",
-                      "with --suite json-schema --subject engine"};
-  const bool vocabulary = options.subject == "engine" && (masks || file);
-  if (!vocabulary && options.engine.vocabulary != EngineOptions{}.vocabulary) {
+                      "with --suite json-schema or maskbench, and --subject engine"};
+  }
+  if (!masks && !(engine && cases) && options.engine.vocabulary != EngineOptions{}.vocabulary) {
     return CodedError{"usage", "--vocab goes through masks", "",
-                      "with --suite json-schema or cases, and --subject engine"};
+                      "with --suite json-schema, cases or maskbench, and --subject engine"};
   }
   return std::nullopt;
 }
@@ -193,6 +206,12 @@ ExitCode conform(Options options, Context& context) {
   if (options.suite == "cases") {
     return conform_cases({options.path, options.subject, options.draft, options.expectations, options.engine},
                          context);
+  }
+  if (options.suite == "maskbench") {
+    const std::size_t threads = options.threads.value_or(std::max(1U, std::thread::hardware_concurrency()));
+    return conform_maskbench({options.path, options.subject, options.expectations, options.audit.without,
+                              *options.variants, threads, options.figures, options.engine},
+                             context);
   }
   if (options.suite != "json-schema") {
     if (options.suite != "generated" && options.subject != "engine") {
@@ -255,6 +274,7 @@ Command conform_command() {
   command.examples = {
       "lockstep conform --suite json-schema --draft 2020-12 --subject oracle --optional --audit",
       "lockstep conform --suite cases --path reported.jsonl --subject engine",
+      "lockstep conform --suite maskbench --path maskbench --subject engine --figures costs.jsonl",
       "lockstep conform --suite generated --subject oracle --audit --limit 100000 --seed 1",
       "lockstep conform --suite written --subject engine --audit --limit 500",
       "lockstep conform --suite insertion --subject engine --audit --limit 100",
@@ -267,9 +287,16 @@ Command conform_command() {
     const SubjectTable table = all_subjects();
     for (const SubjectEntry& entry : table.entries()) subjects.push_back(entry.name);
     app.option("--suite", options->suite, "Which suite")
-        .one_of({"json-schema", "cases", "generated", "written", "insertion"})
+        .one_of({"json-schema", "cases", "maskbench", "generated", "written", "insertion"})
         .shows_default();
-    app.option("--path", options->path, "The file of the suite cases").type_name("FILE");
+    app.option("--path", options->path, "The file of the suite cases, the folder of maskbench")
+        .type_name("PATH");
+    app.option("--threads", options->threads,
+               "Schemas of maskbench judged at once; the report does not depend on it")
+        .positive();
+    app.option("--figures", options->figures,
+               "Where the compile time and memory of each schema of maskbench are written, as JSON lines")
+        .type_name("FILE");
     app.option("--draft", options->draft, "Which draft of JSON Schema; of cases: where a row names none")
         .one_of(suite_drafts())
         .shows_default();

@@ -319,5 +319,52 @@ TEST_F(ConformTest, AWrongReportedCaseFailsAndABadOneIsTold) {
   EXPECT_EQ(conform({"--suite", "cases", "--path", kRows, "--variants", "3"}).exit, 2);
 }
 
+TEST_F(ConformTest, MaskbenchIsJudgedWithItsCosts) {
+  fs::create_directories(folder_ / "bench");
+  std::ofstream(folder_ / "bench" / "a.jsonl")
+      << R"({"id":"i","schema":{"type":"integer"},"tests":[{"valid":true,"data":1},{"valid":false,"data":"x"}]})"
+      << '\n'
+      << R"({"id":"r","schema":{"pattern":"(a)\\1"},"tests":[{"valid":true,"data":"aa"}]})" << '\n'
+      << R"({"id":"w","schema":{"type":"integer"},"tests":[{"valid":true,"data":"x"}]})" << '\n';
+  const std::vector<std::string> options = {"--suite",   "maskbench",  "--path",    path("bench"),
+                                            "--subject", "engine",     "--without", "hyperjump",
+                                            "--without", "sourcemeta", "--figures", path("costs.jsonl")};
+  const Ran ran = conform(options);
+  EXPECT_EQ(ran.exit, 0) << ran.out << ran.err;
+  const json object = summary(ran);
+  EXPECT_EQ(object.at("cases"), 4);
+  EXPECT_EQ(object.at("schemas"), 3);
+  EXPECT_EQ(object.at("verdicts"), json({{"agree", 2}, {"refused", 1}, {"file_disagrees", 1}}));
+  EXPECT_EQ(object.at("refused_by"), json({{"pattern", 1}}));
+  EXPECT_EQ(object.at("compiles").at("outcomes"), json({{"ok", 2}, {"refused", 1}}));
+  EXPECT_EQ(object.at("compiles").at("refused_schemas"), json({{"pattern", 1}}));
+  EXPECT_GT(object.at("compiles").at("largest_bytes"), 0);
+  EXPECT_GT(object.at("variants"), 10);
+  EXPECT_THAT(ran.out, HasSubstr("The file disagrees with subject and oracle:\n  a/w/0"));
+  const std::vector<std::string> costs = lines_of(path("costs.jsonl"));
+  ASSERT_EQ(costs.size(), 3U);
+  EXPECT_EQ(json::parse(costs[1]).at("reason"), "pattern");
+  // The same records again, and by the oracle, which nobody has beside it.
+  const std::vector<std::string> first = lines_of(path("report.jsonl"));
+  ASSERT_EQ(conform(options).exit, 0);
+  const std::vector<std::string> again = lines_of(path("report.jsonl"));
+  EXPECT_TRUE(std::equal(first.begin(), first.end() - 1, again.begin(), again.end() - 1));
+  const Ran oracle = conform(
+      {"--suite", "maskbench", "--path", path("bench"), "--without", "hyperjump", "--without", "sourcemeta"});
+  EXPECT_EQ(oracle.exit, 1) << oracle.out;
+  EXPECT_EQ(summary(oracle).at("verdicts"), json({{"agree", 3}, {"over_reject", 1}}));
+}
+
+TEST_F(ConformTest, MistakesAroundMaskbenchExitTwo) {
+  std::ofstream(path("x.jsonl")) << R"({"id":"i","schema":{},"test":[]})" << '\n';
+  const Ran bad = conform({"--suite", "maskbench", "--path", folder_.string(), "--subject", "engine"});
+  EXPECT_EQ(bad.exit, 2);
+  EXPECT_THAT(bad.err, HasSubstr("x.jsonl:1: "));
+  EXPECT_EQ(conform({"--suite", "maskbench"}).exit, 2);
+  EXPECT_EQ(conform({"--suite", "maskbench", "--path", path("none")}).exit, 2);
+  EXPECT_EQ(conform({"--suite", "maskbench", "--path", folder_.string(), "--optional"}).exit, 2);
+  EXPECT_EQ(conform({"--threads", "2"}).exit, 2);
+}
+
 }  // namespace
 }  // namespace lockstep::cli

@@ -1,5 +1,5 @@
 // Strict reading of the objects in a row: what is asked for by name is known, everything else is a fault.
-// Private to this folder.
+// Of this folder and maskbench/.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace lockstep::conformance {
 
-// Thrown inside this folder only; read_cases() catches it.
+// Thrown while reading only; read_cases() and read_maskbench() catch it.
 struct BadRow {
   std::string pointer;
   std::string message;
