@@ -179,6 +179,7 @@ bool write_figures(const std::string& path, const BenchOutcome& outcome) {
     if (!one.reason.empty()) line["reason"] = one.reason;
     if (one.cost) {
       line["milliseconds"] = one.cost->milliseconds;
+      line["text_milliseconds"] = one.text_milliseconds;
       line["bytes"] = one.cost->bytes;
       line["bytes_after_texts"] = one.grown_bytes;
     }

@@ -64,7 +64,10 @@ class Judge {
     for (const BenchTest& test : schema_.tests) asked.instances.push_back(compact(test.data));
     reply_ = worker_.subject->validate(asked);
     out_.compile = reply_.compile;
-    if (worker_.measured != nullptr) out_.cost = worker_.measured->cost();
+    if (worker_.measured != nullptr) {
+      out_.cost = worker_.measured->cost();
+      out_.text_milliseconds = worker_.measured->text_milliseconds();
+    }
     const std::vector<std::string> ids = case_ids(schema_);
     const std::vector<std::string> keywords = keywords_in(schema_.schema);
     for (std::size_t i = 0; i < ids.size(); ++i) {
@@ -151,6 +154,10 @@ class Judge {
 
   void vary() {
     if (worker_.variants == nullptr || varied_.empty()) return;
+    if (out_.text_milliseconds > kVariedMilliseconds) {
+      for (const std::size_t i : varied_) without_time(out_.cases[i]);
+      return;
+    }
     ValidateRequest request = request_;
     for (const std::size_t i : varied_) request.instances.push_back(schema_.tests[i].data);
     const std::vector<VariantResult> results =
@@ -158,9 +165,18 @@ class Judge {
     for (std::size_t i = 0; i < varied_.size(); ++i) {
       reports::Case& one = out_.cases[varied_[i]];
       if (results[i].verdict != Verdict::agree) one.verdict = name(results[i].verdict);
-      const bool apart = one.detail.empty() || one.detail.starts_with("; ");
-      one.detail = variant_text(results[i]) + (apart ? "" : "; ") + one.detail;
+      tell(results[i], one);
     }
+  }
+
+  static void tell(const VariantResult& result, reports::Case& one) {
+    const bool apart = one.detail.empty() || one.detail.starts_with("; ");
+    one.detail = variant_text(result) + (apart ? "" : "; ") + one.detail;
+  }
+  static void without_time(reports::Case& one) {
+    VariantResult none;
+    none.without = {"time: the texts alone take more than 2 s"};
+    tell(none, one);
   }
 
   BenchWorker& worker_;

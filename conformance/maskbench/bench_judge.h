@@ -40,11 +40,15 @@ struct BenchJudged {
   std::vector<BenchDispute> disputes;
   CompileReply compile;
   std::optional<CompileCost> cost;
-  std::size_t grown_bytes = 0;  // memory after all its texts
+  double text_milliseconds = 0;  // processor time of its texts, as they stand and compact
+  std::size_t grown_bytes = 0;   // memory after all its texts
 };
 
 // The ids of a schema's cases, in order.
 std::vector<std::string> case_ids(const BenchSchema& schema);
+
+// Of a schema whose texts take longer there are no variants, and that is told.
+inline constexpr double kVariedMilliseconds = 2'000;
 
 // Formats are asserted; the draft is that of `$schema`, 2020-12 where it is absent. Each instance is asked as
 // it stands and compact, then, where the answer stands, in variants. A wrong answer of the subject is

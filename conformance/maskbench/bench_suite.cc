@@ -79,7 +79,7 @@ class Runner {
     const CompileReply& compile = judged.compile;
     outcome_.figures.push_back({schema.id, std::string(name(compile.outcome)),
                                 compile.outcome == Compile::refused ? compile.keyword : compile.code,
-                                judged.cost, judged.grown_bytes});
+                                judged.cost, judged.text_milliseconds, judged.grown_bytes});
   }
 
   BenchOutcome conclude(bool cancelled) {

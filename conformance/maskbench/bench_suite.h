@@ -23,6 +23,7 @@ struct BenchFigure {
   std::string outcome;  // ok, empty, refused, ...
   std::string reason;   // refused: the keyword; malformed, limit: the code
   std::optional<CompileCost> cost;
+  double text_milliseconds = 0;
   std::size_t grown_bytes = 0;
 };
 

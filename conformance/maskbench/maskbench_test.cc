@@ -308,6 +308,20 @@ TEST(MeasuredEngine, CompilesOneSchemaOnce) {
   EXPECT_EQ(engine->start(request).session, nullptr);
 }
 
+TEST(MeasuredEngine, TakesItsTimeAndNoMore) {
+  BenchRun run;
+  run.worker = [] {
+    BenchWorker worker;
+    worker.subject = make_measured_engine(
+        {engine::Policy::spec(), {}, engine::builtin_vocabulary(), engine::MaskPath::memo}, -1);
+    worker.oracle = make_oracle_subject();
+    return worker;
+  };
+  const BenchOutcome outcome = one(run, "{}", "1", true);
+  EXPECT_EQ(outcome.cases[0].verdict, "hang");
+  EXPECT_EQ(outcome.exit, reports::ExitCode::conformance_failure);
+}
+
 class MaskbenchFile : public testing::Test {
  protected:
   void SetUp() override {

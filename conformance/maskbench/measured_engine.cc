@@ -18,24 +18,29 @@ double processor_milliseconds() {
 
 class Engine final : public MeasuredEngine {
  public:
-  explicit Engine(const EngineSettings& settings)
-      : settings_(settings), plain_(make_engine_subject(settings)) {}
+  Engine(const EngineSettings& settings, double most)
+      : settings_(settings), plain_(make_engine_subject(settings)), most_(most) {}
 
   std::string name() const override { return plain_->name(); }
   std::string version() const override { return plain_->version(); }
   Capabilities capabilities() const override { return plain_->capabilities(); }
   CompileCost cost() const override { return cost_; }
+  double text_milliseconds() const override { return spent_; }
   std::size_t bytes_now() const override { return session_ ? constraint_->counters().bytes : 0; }
 
   ValidateReply validate(const ValidateRequest& request) override {
     compile(request);
     ValidateReply reply;
     reply.compile = compiled_;
+    const double begin = processor_milliseconds();
+    const auto over = [&] { return processor_milliseconds() - begin > most_; };
     for (const std::string& instance : request.instances) {
-      if (session_) reply.instances.push_back(drive_bytes(session_->fork(), settings_.vocabulary, instance));
+      if (session_)
+        reply.instances.push_back(drive_bytes(session_->fork(), settings_.vocabulary, instance, over));
       if (compiled_.outcome == Compile::empty)
         reply.instances.push_back({Validity::invalid, "nothing satisfies the schema", 0, {}});
     }
+    spent_ = processor_milliseconds() - begin;
     return reply;
   }
 
@@ -76,12 +81,15 @@ class Engine final : public MeasuredEngine {
   std::optional<engine::Constraint> constraint_;
   std::optional<engine::Session> session_;
   CompileCost cost_;
+  double most_ = 0;
+  double spent_ = 0;
 };
 
 }  // namespace
 
-std::unique_ptr<MeasuredEngine> make_measured_engine(const EngineSettings& settings) {
-  return std::make_unique<Engine>(settings);
+std::unique_ptr<MeasuredEngine> make_measured_engine(const EngineSettings& settings,
+                                                     double text_milliseconds) {
+  return std::make_unique<Engine>(settings, text_milliseconds);
 }
 
 }  // namespace lockstep::conformance
