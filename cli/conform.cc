@@ -1,16 +1,21 @@
 // lockstep conform: a subject over a conformance suite.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <thread>
 #include <utility>
 #include <variant>
 
 #include "lockstep/cli/audit_options.h"
 #include "lockstep/cli/commands.h"
+#include "lockstep/cli/conform_cases.h"
 #include "lockstep/cli/conform_generated.h"
+#include "lockstep/cli/conform_maskbench.h"
+#include "lockstep/cli/conform_print.h"
 #include "lockstep/cli/engine_options.h"
 #include "lockstep/cli/progress.h"
 #include "lockstep/conformance/subject/engine_subject.h"
@@ -19,7 +24,6 @@
 #include "lockstep/conformance/suite/pinned_suite.h"
 #include "lockstep/conformance/suite/run_suite.h"
 #include "lockstep/conformance/suite/variants.h"
-#include "lockstep/reports/printable.h"
 #include "lockstep/reports/render.h"
 
 namespace lockstep::cli {
@@ -32,6 +36,9 @@ struct Options {
   std::string suite = "json-schema";
   std::string draft = "2020-12";
   std::string subject = "oracle";
+  std::string path;  // of the suites that are files
+  std::optional<std::size_t> threads;
+  std::string figures;
   bool optional = false;
   AuditChoice audit;
   std::string expectations;  // empty: the project's own list
@@ -47,31 +54,7 @@ struct VariantTools {
 };
 
 constexpr std::size_t kVariants = 6;
-
-constexpr std::size_t kShown = 50;
-
-// The render leaves out which cases are unknown, and why each is.
-void print_unknown(std::ostream& out, const std::vector<reports::Case>& cases) {
-  std::size_t shown = 0;
-  std::size_t unknown = 0;
-  for (const reports::Case& one : cases) {
-    if (one.verdict != name(Verdict::unknown)) continue;
-    if (unknown++ == 0) out << "\nUnknown cases:\n";
-    if (shown++ < kShown) {
-      out << "  " << reports::printable(fmt::format("{}: {}", one.id, one.detail)) << '\n';
-    }
-  }
-  if (unknown > kShown) out << fmt::format("  and {} more\n", unknown - kShown);
-}
-
-void print_list(std::ostream& out, const SuiteOutcome& outcome) {
-  for (const std::string& id : outcome.unlisted) {
-    out << "not in the expectation list: " << reports::printable(id) << '\n';
-  }
-  for (const std::string& id : outcome.stale) {
-    out << "stale in the expectation list: " << reports::printable(id) << '\n';
-  }
-}
+constexpr std::size_t kBenchVariants = 2;  // of maskbench
 
 reports::Summary summary_of(const Options& options, const SuiteOutcome& outcome, const PinnedSuite& pinned,
                             const Jury& jury) {
@@ -150,7 +133,7 @@ ExitCode run_and_report(const Options& options, Context& context, Subject& subje
   const nlohmann::ordered_json footer = {{"summary", reports::to_json(summary)}};
   context.out << reports::render({header, outcome.cases, footer.dump()}, reports::Format::text);
   print_unknown(context.out, outcome.cases);
-  print_list(context.out, outcome);
+  print_list(context.out, outcome.unlisted, outcome.stale);
   if (options.audit.audit) context.out << fmt::format("audited: {}\n", outcome.audited);
   if (summary.variants) context.out << fmt::format("variants: {}\n", *summary.variants);
   return finish(context, summary, report->writer.get());
@@ -188,19 +171,48 @@ std::variant<VariantTools, CodedError> variant_tools(const Options& options, con
   return VariantTools{vocabulary, *encoder, std::move(python)};
 }
 
-// Options that only a subject with masks takes; the number of variants where it was not given.
-std::optional<CodedError> settle_masks(Options& options) {
-  const bool masks = options.subject == "engine" && options.suite == "json-schema";
-  if (!options.variants) options.variants = masks ? kVariants : 0;
-  if (!masks && (*options.variants > 0 || options.engine.vocabulary != EngineOptions{}.vocabulary)) {
-    return CodedError{"usage", "--variants and --vocab go through masks", "",
-                      "with --suite json-schema --subject engine"};
+// Options that only some suites take; the number of variants where it was not given.
+std::optional<CodedError> settle(Options& options) {
+  const bool cases = options.suite == "cases";
+  const bool bench = options.suite == "maskbench";
+  const bool engine = options.subject == "engine";
+  const bool masks = engine && (options.suite == "json-schema" || bench);
+  if (options.path.empty() == (cases || bench)) {
+    return CodedError{"usage",
+                      "--path is the file of the suite cases or the folder of maskbench, and of no other", "",
+                      "--suite cases --path FILE, --suite maskbench --path DIR"};
+  }
+  if ((cases || bench) &&
+      (options.audit.audit || options.optional || (cases && !options.audit.without.empty()))) {
+    return CodedError{"usage", "this suite has no audit and no optional tests", "--suite " + options.suite,
+                      "without --audit and --optional; of cases also without --without: nobody votes"};
+  }
+  if (!bench && (options.threads || !options.figures.empty()))
+    return CodedError{"usage", "--threads and --figures are of --suite maskbench", "", ""};
+  if (!options.variants) options.variants = !masks ? 0 : bench ? kBenchVariants : kVariants;
+  if (!masks && *options.variants > 0) {
+    return CodedError{"usage", "--variants goes through masks", "",
+                      "with --suite json-schema or maskbench, and --subject engine"};
+  }
+  if (!masks && !(engine && cases) && options.engine.vocabulary != EngineOptions{}.vocabulary) {
+    return CodedError{"usage", "--vocab goes through masks", "",
+                      "with --suite json-schema, cases or maskbench, and --subject engine"};
   }
   return std::nullopt;
 }
 
 ExitCode conform(Options options, Context& context) {
-  if (const auto error = settle_masks(options)) return fail(context, ExitCode::usage, *error);
+  if (const auto error = settle(options)) return fail(context, ExitCode::usage, *error);
+  if (options.suite == "cases") {
+    return conform_cases({options.path, options.subject, options.draft, options.expectations, options.engine},
+                         context);
+  }
+  if (options.suite == "maskbench") {
+    const std::size_t threads = options.threads.value_or(std::max(1U, std::thread::hardware_concurrency()));
+    return conform_maskbench({options.path, options.subject, options.expectations, options.audit.without,
+                              *options.variants, threads, options.figures, options.engine},
+                             context);
+  }
   if (options.suite != "json-schema") {
     if (options.suite != "generated" && options.subject != "engine") {
       return fail(context, ExitCode::usage,
@@ -257,9 +269,12 @@ ExitCode conform(Options options, Context& context) {
 Command conform_command() {
   Command command;
   command.name = "conform";
-  command.summary = "Run a subject over the official JSON Schema Test Suite, or over generated pairs";
+  command.summary =
+      "Run a subject over the official JSON Schema Test Suite, files of cases, or generated pairs";
   command.examples = {
       "lockstep conform --suite json-schema --draft 2020-12 --subject oracle --optional --audit",
+      "lockstep conform --suite cases --path reported.jsonl --subject engine",
+      "lockstep conform --suite maskbench --path maskbench --subject engine --figures costs.jsonl",
       "lockstep conform --suite generated --subject oracle --audit --limit 100000 --seed 1",
       "lockstep conform --suite written --subject engine --audit --limit 500",
       "lockstep conform --suite insertion --subject engine --audit --limit 100",
@@ -272,9 +287,17 @@ Command conform_command() {
     const SubjectTable table = all_subjects();
     for (const SubjectEntry& entry : table.entries()) subjects.push_back(entry.name);
     app.option("--suite", options->suite, "Which suite")
-        .one_of({"json-schema", "generated", "written", "insertion"})
+        .one_of({"json-schema", "cases", "maskbench", "generated", "written", "insertion"})
         .shows_default();
-    app.option("--draft", options->draft, "Which draft of JSON Schema")
+    app.option("--path", options->path, "The file of the suite cases, the folder of maskbench")
+        .type_name("PATH");
+    app.option("--threads", options->threads,
+               "Schemas of maskbench judged at once; the report does not depend on it")
+        .positive();
+    app.option("--figures", options->figures,
+               "Where the compile time and memory of each schema of maskbench are written, as JSON lines")
+        .type_name("FILE");
+    app.option("--draft", options->draft, "Which draft of JSON Schema; of cases: where a row names none")
         .one_of(suite_drafts())
         .shows_default();
     app.option("--subject", options->subject, "Who is tested").one_of(subjects).shows_default();

@@ -281,5 +281,90 @@ TEST_F(ConformTest, VariantsNeedMasks) {
   EXPECT_EQ(conform({"--subject", "hyperjump", "--vocab", "llama-3"}).exit, 2);
 }
 
+const char* const kRows = LOCKSTEP_SOURCE_DIR "/conformance/cases/testdata/rows.jsonl";
+
+TEST_F(ConformTest, ReportedCasesAreJudgedOrNamed) {
+  const Ran ran = conform({"--suite", "cases", "--path", kRows, "--subject", "engine"});
+  EXPECT_EQ(ran.exit, 0) << ran.out << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("not applicable, gbnf: 1 rows"));
+  const json object = summary(ran);
+  EXPECT_EQ(object.at("cases"), 26);
+  EXPECT_EQ(object.at("verdicts"), json({{"agree", 21}, {"refused", 1}, {"not_applicable", 4}}));
+  EXPECT_EQ(object.at("refused_by"), json({{"pattern", 1}}));
+  EXPECT_GT(object.at("variants").get<std::size_t>(), 500U);
+  const Ran oracle = conform({"--suite", "cases", "--path", kRows, "--subject", "oracle"}, "oracle.jsonl");
+  EXPECT_EQ(oracle.exit, 0) << oracle.out << oracle.err;
+  EXPECT_EQ(summary(oracle).at("verdicts"), json({{"agree", 13}, {"not_applicable", 13}}));
+}
+
+TEST_F(ConformTest, AWrongReportedCaseFailsAndABadOneIsTold) {
+  std::ifstream in(kRows);
+  std::string first;
+  std::getline(in, first);
+  std::string wrong = first;
+  wrong.replace(wrong.find("\"reject\": [\"{}\""), 15, "\"reject\": [\"{\\\"a\\\":1}\"");
+  std::ofstream(path("wrong.jsonl")) << wrong << '\n';
+  const Ran failed = conform({"--suite", "cases", "--path", path("wrong.jsonl"), "--subject", "engine"});
+  EXPECT_EQ(failed.exit, 1) << failed.err;
+  EXPECT_THAT(failed.out, HasSubstr("not in the expectation list: schema"));
+  std::ofstream(path("bad.jsonl")) << first << "\n\n" << R"({"id":"x","kind":"crush"})" << '\n';
+  const Ran bad = conform({"--suite", "cases", "--path", path("bad.jsonl"), "--subject", "engine"});
+  EXPECT_EQ(bad.exit, 2);
+  EXPECT_THAT(bad.err, HasSubstr("bad_row"));
+  EXPECT_THAT(bad.err, HasSubstr("bad.jsonl:3: /kind"));
+  EXPECT_EQ(conform({"--suite", "cases", "--path", path("none.jsonl")}).exit, 2);
+  EXPECT_EQ(conform({"--suite", "cases"}).exit, 2);
+  EXPECT_EQ(conform({"--path", kRows}).exit, 2);
+  EXPECT_EQ(conform({"--suite", "cases", "--path", kRows, "--audit"}).exit, 2);
+  EXPECT_EQ(conform({"--suite", "cases", "--path", kRows, "--variants", "3"}).exit, 2);
+}
+
+TEST_F(ConformTest, MaskbenchIsJudgedWithItsCosts) {
+  fs::create_directories(folder_ / "bench");
+  std::ofstream(folder_ / "bench" / "a.jsonl")
+      << R"({"id":"i","schema":{"type":"integer"},"tests":[{"valid":true,"data":1},{"valid":false,"data":"x"}]})"
+      << '\n'
+      << R"({"id":"r","schema":{"pattern":"(a)\\1"},"tests":[{"valid":true,"data":"aa"}]})" << '\n'
+      << R"({"id":"w","schema":{"type":"integer"},"tests":[{"valid":true,"data":"x"}]})" << '\n';
+  const std::vector<std::string> options = {"--suite",   "maskbench",  "--path",    path("bench"),
+                                            "--subject", "engine",     "--without", "hyperjump",
+                                            "--without", "sourcemeta", "--figures", path("costs.jsonl")};
+  const Ran ran = conform(options);
+  EXPECT_EQ(ran.exit, 0) << ran.out << ran.err;
+  const json object = summary(ran);
+  EXPECT_EQ(object.at("cases"), 4);
+  EXPECT_EQ(object.at("schemas"), 3);
+  EXPECT_EQ(object.at("verdicts"), json({{"agree", 2}, {"refused", 1}, {"file_disagrees", 1}}));
+  EXPECT_EQ(object.at("refused_by"), json({{"pattern", 1}}));
+  EXPECT_EQ(object.at("compiles").at("outcomes"), json({{"ok", 2}, {"refused", 1}}));
+  EXPECT_EQ(object.at("compiles").at("refused_schemas"), json({{"pattern", 1}}));
+  EXPECT_GT(object.at("compiles").at("largest_bytes"), 0);
+  EXPECT_GT(object.at("variants"), 10);
+  EXPECT_THAT(ran.out, HasSubstr("The file disagrees with subject and oracle:\n  a/w/0"));
+  const std::vector<std::string> costs = lines_of(path("costs.jsonl"));
+  ASSERT_EQ(costs.size(), 3U);
+  EXPECT_EQ(json::parse(costs[1]).at("reason"), "pattern");
+  // The same records again, and by the oracle, which nobody has beside it.
+  const std::vector<std::string> first = lines_of(path("report.jsonl"));
+  ASSERT_EQ(conform(options).exit, 0);
+  const std::vector<std::string> again = lines_of(path("report.jsonl"));
+  EXPECT_TRUE(std::equal(first.begin(), first.end() - 1, again.begin(), again.end() - 1));
+  const Ran oracle = conform(
+      {"--suite", "maskbench", "--path", path("bench"), "--without", "hyperjump", "--without", "sourcemeta"});
+  EXPECT_EQ(oracle.exit, 1) << oracle.out;
+  EXPECT_EQ(summary(oracle).at("verdicts"), json({{"agree", 3}, {"over_reject", 1}}));
+}
+
+TEST_F(ConformTest, MistakesAroundMaskbenchExitTwo) {
+  std::ofstream(path("x.jsonl")) << R"({"id":"i","schema":{},"test":[]})" << '\n';
+  const Ran bad = conform({"--suite", "maskbench", "--path", folder_.string(), "--subject", "engine"});
+  EXPECT_EQ(bad.exit, 2);
+  EXPECT_THAT(bad.err, HasSubstr("x.jsonl:1: "));
+  EXPECT_EQ(conform({"--suite", "maskbench"}).exit, 2);
+  EXPECT_EQ(conform({"--suite", "maskbench", "--path", path("none")}).exit, 2);
+  EXPECT_EQ(conform({"--suite", "maskbench", "--path", folder_.string(), "--optional"}).exit, 2);
+  EXPECT_EQ(conform({"--threads", "2"}).exit, 2);
+}
+
 }  // namespace
 }  // namespace lockstep::cli

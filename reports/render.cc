@@ -65,7 +65,7 @@ std::vector<const Case*> failing(const Record& record) {
   for (const bool listed : {false, true}) {
     for (const Case& one : record.cases) {
       const bool good = one.verdict == "agree" || one.verdict == "unknown" || one.verdict == "refused" ||
-                        one.verdict == "convicted";
+                        one.verdict == "convicted" || one.verdict == "not_applicable";
       if (!good && one.listed == listed) out.push_back(&one);
     }
   }

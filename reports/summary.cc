@@ -49,6 +49,19 @@ nlohmann::ordered_json to_json(const PartSummary& part) {
   return out;
 }
 
+nlohmann::ordered_json to_json(const CompileSummary& compiles) {
+  nlohmann::ordered_json out = nlohmann::ordered_json::object();
+  out["outcomes"] = to_json(compiles.outcomes);
+  out["refused_schemas"] = to_json(compiles.refused_schemas);
+  out["over_50_ms"] = compiles.slow;
+  out["over_8_mib"] = compiles.large;
+  out["slowest"] = compiles.slowest;
+  out["slowest_ms"] = compiles.slowest_milliseconds;
+  out["largest"] = compiles.largest;
+  out["largest_bytes"] = compiles.largest_bytes;
+  return out;
+}
+
 }  // namespace
 
 std::string_view name(ExitCode code) {
@@ -71,6 +84,7 @@ nlohmann::ordered_json to_json(const Summary& summary) {
   out["refused_by"] = to_json(summary.refused_by);
   put(out, "audited", summary.audited);
   put(out, "schemas", summary.schemas);
+  if (summary.compiles) out["compiles"] = to_json(*summary.compiles);
   put(out, "prefixes", summary.prefixes);
   put(out, "bits", summary.bits);
   put(out, "unknown_bits", summary.unknown_bits);

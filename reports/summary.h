@@ -46,6 +46,16 @@ struct KeywordCoverage {
   std::size_t refused = 0;     // schemas that the subject refused for its sake
 };
 
+// What the compiles of a run cost (conform --suite maskbench). Times differ between runs.
+struct CompileSummary {
+  std::map<std::string, std::size_t> outcomes;         // ok, empty, refused, ... -> schemas
+  std::map<std::string, std::size_t> refused_schemas;  // keyword -> schemas
+  std::size_t slow = 0, large = 0;                     // over 50 ms, over 8 MiB
+  std::string slowest, largest;                        // ids; empty where nothing was measured
+  double slowest_milliseconds = 0;
+  std::size_t largest_bytes = 0;
+};
+
 // Fields that do not apply stay empty and are left out of the object. Thread rules: a plain value.
 struct Summary {
   std::string command;
@@ -56,7 +66,8 @@ struct Summary {
   std::map<std::string, std::size_t> verdicts;    // must be the counts of the stream where there is one
   std::map<std::string, std::size_t> refused_by;  // keyword -> cases
   std::optional<std::size_t> audited;
-  std::optional<std::size_t> schemas;       // walked
+  std::optional<std::size_t> schemas;  // walked
+  std::optional<CompileSummary> compiles;
   std::optional<std::size_t> prefixes;      // judged at byte level
   std::optional<std::size_t> bits;          // next bytes and stop bits that the oracle decided
   std::optional<std::size_t> unknown_bits;  // those that it did not

@@ -66,7 +66,7 @@ std::optional<std::vector<engine::TokenId>> RandomSpelling::spell(std::string_vi
 }
 
 InstanceReply drive_bytes(engine::Session session, const engine::Vocabulary& vocabulary,
-                          const std::string& text) {
+                          const std::string& text, const std::function<bool()>& stop) {
   std::vector<engine::TokenId> tokens;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto byte = static_cast<std::uint8_t>(text[i]);
@@ -74,14 +74,16 @@ InstanceReply drive_bytes(engine::Session session, const engine::Vocabulary& voc
     if (!token) return {Validity::error, fmt::format("the vocabulary has no token for byte {:02X}", byte), i};
     tokens.push_back(*token);
   }
-  return drive_tokens(std::move(session), vocabulary, text, tokens);
+  return drive_tokens(std::move(session), vocabulary, text, tokens, stop);
 }
 
 InstanceReply drive_tokens(engine::Session session, const engine::Vocabulary& vocabulary,
-                           const std::string& text, const std::vector<engine::TokenId>& tokens) {
+                           const std::string& text, const std::vector<engine::TokenId>& tokens,
+                           const std::function<bool()>& stop) {
   std::vector<std::uint32_t> words(session.mask_words());
   std::size_t at = 0;
   for (const engine::TokenId token : tokens) {
+    if (stop && stop()) return {Validity::hang, "was stopped", at};
     if (const auto masked = session.mask(words); !masked.ok())
       return {Validity::error, masked.error().code, at};
     const bool taken = session.accept(token).ok();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <random>
@@ -37,11 +38,13 @@ class RandomSpelling {
 };
 
 // One text. At each step the mask decides; a mask that says other than accept(), or stop bits that say other
-// than can_stop(), make the reply an error. `at` is the byte that dies, whatever the tokens are.
+// than can_stop(), make the reply an error. `at` is the byte that dies, whatever the tokens are. `stop` is
+// looked at before each token and may be empty: true makes the reply a hang.
 InstanceReply drive_bytes(engine::Session session, const engine::Vocabulary& vocabulary,
-                          const std::string& text);
+                          const std::string& text, const std::function<bool()>& stop = {});
 InstanceReply drive_tokens(engine::Session session, const engine::Vocabulary& vocabulary,
-                           const std::string& text, const std::vector<engine::TokenId>& tokens);
+                           const std::string& text, const std::vector<engine::TokenId>& tokens,
+                           const std::function<bool()>& stop = {});
 
 // The ids that the mask allows after these bytes; nullopt where they are not viable.
 std::optional<std::vector<engine::TokenId>> ids_after(engine::Session session, std::string_view bytes);

@@ -111,6 +111,10 @@ CompileReply compile_reply(const engine::CompileFault& fault) {
   return reply;
 }
 
+std::unique_ptr<MaskSession> make_mask_session(engine::Session session) {
+  return std::make_unique<EngineMaskSession>(std::move(session));
+}
+
 std::unique_ptr<Subject> make_engine_subject(const EngineSettings& settings) {
   return std::make_unique<EngineSubject>(settings);
 }

@@ -29,6 +29,9 @@ std::unique_ptr<Subject> make_engine_subject(const EngineSettings& settings);
 // With the built-in vocabulary and the policy `spec`.
 std::unique_ptr<Subject> make_engine_subject();
 
+// A session of the engine behind the interface.
+std::unique_ptr<MaskSession> make_mask_session(engine::Session session);
+
 // What the engine said instead of a constraint, in the harness's words.
 CompileReply compile_reply(const engine::CompileFault& fault);
 

@@ -75,7 +75,7 @@ VariantJudge::VariantJudge(Subject& subject, const engine::Vocabulary& vocabular
       seed_(seed) {}
 
 std::vector<VariantResult> VariantJudge::judge(const ValidateRequest& request,
-                                               const std::vector<Expected>& truth) {
+                                               const std::vector<Expected>& truth, bool integers_by_word) {
   std::vector<VariantResult> results(request.instances.size());
   const MaskStart started = subject_.start(request);
   if (started.compile.outcome == Compile::empty) {
@@ -90,7 +90,7 @@ std::vector<VariantResult> VariantJudge::judge(const ValidateRequest& request,
       continue;
     }
     const std::string& text = request.instances[i];
-    const bool by_word = request.dialect == dialect_of("4");
+    const bool by_word = integers_by_word || request.dialect == dialect_of("4");
     for (const Spelling& spelling : spellings_of(text, by_python[i], by_word, results[i]))
       feed(*started.session, spelling, truth[i], seed_ ^ hash_of(spelling.text), results[i]);
   }

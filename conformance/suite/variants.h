@@ -39,8 +39,9 @@ class VariantJudge {
 
   // One result an instance of the request, whose right answers are `truth`. The spellings of an instance
   // depend on its text and the seed alone, and in draft 4, where spelling tells what is an integer, keep
-  // that.
-  std::vector<VariantResult> judge(const ValidateRequest& request, const std::vector<Expected>& truth);
+  // that; with `integers_by_word` too, of a schema only parts of which are of draft 4.
+  std::vector<VariantResult> judge(const ValidateRequest& request, const std::vector<Expected>& truth,
+                                   bool integers_by_word = false);
 
   std::size_t each() const { return each_; }
 
