@@ -12,6 +12,23 @@ namespace lockstep::oracle {
 namespace {
 
 constexpr std::size_t kDeepest = 30;
+// Values within values, for each that may be listed: arrays of one item each are few, and as large as they
+// are many.
+constexpr std::size_t kMostWithin = 8;
+
+std::size_t nodes_in(const std::vector<JsonValue>& values);
+
+std::size_t nodes_of(const JsonValue& value) {
+  std::size_t nodes = 1 + nodes_in(value.items);
+  for (const JsonMember& member : value.members) nodes += nodes_of(member.value);
+  return nodes;
+}
+
+std::size_t nodes_in(const std::vector<JsonValue>& values) {
+  std::size_t nodes = 0;
+  for (const JsonValue& value : values) nodes += nodes_of(value);
+  return nodes;
+}
 
 class Enumeration {
  public:
@@ -130,11 +147,15 @@ class Enumeration {
     JsonValue empty;
     empty.kind = JsonKind::array;
     Values arrays = {empty};
+    std::size_t nodes = nodes_in(out);
     for (std::size_t length = 0;; ++length) {
+      const std::size_t own = nodes_in(arrays);
       if (counts.holds(length)) out.insert(out.end(), arrays.begin(), arrays.end());
+      if (counts.holds(length)) nodes += own;
       if (!counts.allows(length + 1)) return true;
       const std::optional<Values> items = of(language_.item(clause, length), depth + 1);
       if (!items || arrays.size() * items->size() + out.size() > most_) return false;
+      if (nodes + own * items->size() + arrays.size() * nodes_in(*items) > kMostWithin * most_) return false;
       Values longer;
       for (const JsonValue& array : arrays) {
         for (const JsonValue& item : *items) {
@@ -159,10 +180,13 @@ class Enumeration {
     JsonValue empty;
     empty.kind = JsonKind::object;
     Values objects = {empty};
+    const std::size_t nodes = nodes_in(out);
     for (const std::string& name : clause.named()) {
       const std::optional<Values> values = of(language_.member(clause, name).second, depth + 1);
       const std::size_t ways = (values ? values->size() : 0) + (required.contains(name) ? 0 : 1);
       if (!values || objects.size() * ways + out.size() > most_) return false;
+      if (nodes + nodes_in(objects) * ways + objects.size() * nodes_in(*values) > kMostWithin * most_)
+        return false;
       Values next;
       for (const JsonValue& object : objects) {
         if (!required.contains(name)) next.push_back(object);

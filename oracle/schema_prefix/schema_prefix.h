@@ -15,8 +15,10 @@
 namespace lockstep::oracle {
 
 struct PrefixLimits {
-  std::size_t depth = 400;        // open brackets: unknown("depth: ..."); each takes some KiB of stack
-  std::size_t values = 100'000;   // values enumerated for one position that is not exact by structure
+  std::size_t depth = 400;  // open brackets: unknown("depth: ..."); each takes some KiB of stack
+  // Values enumerated for one position that is not exact by structure; values within them are at most 8 times
+  // as many.
+  std::size_t values = 100'000;
   std::size_t witnesses = 2'000;  // candidates tried for one such position
 };
 

@@ -3,6 +3,7 @@
 #include "lockstep/oracle/schema_prefix/schema_prefix.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <cstdint>
 #include <cstdio>
@@ -50,6 +51,23 @@ TEST(SchemaPrefix, AConjunctionHoldsNameByName) {
   EXPECT_EQ(viable(schema, R"({"a":6)", OraclePolicy::model()), "no");
   EXPECT_EQ(viable(schema, R"({"b":1)"), "no");
   EXPECT_EQ(viable(schema, R"({"b":"x","a)"), "yes");
+}
+
+// Arrays of one item each, ever longer: few values, but as many items as their square.
+TEST(SchemaPrefix, ValuesWithinValuesCountToo) {
+  const char* schema =
+      R"({"uniqueItems":true,"items":{"items":{"const":[]},"if":{"type":"boolean"},"else":{"$ref":"#"}},
+      "not":{"prefixItems":[{}],"items":{"type":"integer"},"contains":{}}})";
+  const auto peak = [] {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss;  // KiB
+  };
+  const auto before = peak();
+  PrefixLimits limits;
+  limits.values = 10'000;  // of the 100,000 that are usual
+  EXPECT_EQ(viable(schema, "[", {}, limits), "yes");
+  EXPECT_LT(peak() - before, 200 << 10);
 }
 
 TEST(SchemaPrefix, RecursionEndsOrNothingIsThere) {
