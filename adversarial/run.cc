@@ -46,11 +46,8 @@ void conclude(const AdversarialRun& run, AdversarialOutcome& outcome) {
     const bool otherwise = found != ran.end() && found->second != conformance::name(entry.verdict);
     if (!known || otherwise) outcome.stale.push_back(id);
   }
-  using reports::ExitCode;
-  outcome.exit = !outcome.unlisted.empty()                            ? ExitCode::conformance_failure
-                 : !outcome.stale.empty()                             ? ExitCode::stale_expectation_list
-                 : outcome.cancelled || outcome.tally.compared() == 0 ? ExitCode::unresolved
-                                                                      : ExitCode::pass;
+  outcome.exit = conformance::exit_of_run(outcome.unlisted, outcome.stale,
+                                          outcome.cancelled || outcome.tally.compared() == 0);
 }
 
 }  // namespace

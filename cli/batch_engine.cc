@@ -22,13 +22,6 @@ EngineAnswer failed(Compile outcome, const std::string& code, const std::string&
   return answer;
 }
 
-// FNV-1a.
-std::uint64_t hash_of(std::string_view text) {
-  std::uint64_t hash = 14695981039346656037U;
-  for (const char byte : text) hash = (hash ^ static_cast<unsigned char>(byte)) * 1099511628211U;
-  return hash;
-}
-
 }  // namespace
 
 InstanceReply EngineBatch::drive(const engine::Session& start, const BatchRequest& request, std::size_t index,
@@ -41,7 +34,7 @@ InstanceReply EngineBatch::drive(const engine::Session& start, const BatchReques
   }
   if (request.tokens != "random") return conformance::drive_bytes(start.fork(), settings_.vocabulary, text);
   if (spelling_ == nullptr) spelling_ = std::make_unique<conformance::RandomSpelling>(settings_.vocabulary);
-  const auto tokens = spelling_->spell(text, seed_ ^ hash_of(text));
+  const auto tokens = spelling_->spell(text, seed_ ^ conformance::hash_of_text(text));
   if (!tokens) return {Validity::error, "the vocabulary cannot spell this text", std::nullopt};
   return conformance::drive_tokens(start.fork(), settings_.vocabulary, text, *tokens);
 }

@@ -21,13 +21,6 @@ constexpr std::size_t kRandom = 3;  // random spellings of a text
 constexpr std::size_t kShown = 80;
 constexpr std::chrono::seconds kQuickly{10};  // of a row that may hit a limit
 
-// FNV-1a.
-std::uint64_t hash_of(std::string_view text) {
-  std::uint64_t hash = 14695981039346656037U;
-  for (const char byte : text) hash = (hash ^ static_cast<unsigned char>(byte)) * 1099511628211U;
-  return hash;
-}
-
 std::string shown(const std::string& bytes) {
   if (!engine::is_valid_utf8(bytes)) {
     std::string hex;
@@ -39,10 +32,6 @@ std::string shown(const std::string& bytes) {
   std::size_t end = kShown;
   while ((static_cast<unsigned char>(bytes[end]) & 0xC0U) == 0x80U) --end;
   return bytes.substr(0, end) + fmt::format("... ({} bytes)", bytes.size());
-}
-
-bool bit(const std::vector<std::uint32_t>& words, TokenId id) {
-  return id / 32 < words.size() && (words[id / 32] >> (id % 32) & 1U) != 0;
 }
 
 struct Fed {
@@ -59,7 +48,7 @@ Fed drive(CaseSession& start, const engine::Vocabulary& vocabulary, const std::v
     if (mask.empty() && limited())
       return {Fed::End::limit, fmt::format("{} after {} of {} tokens", session->error(), i, tokens.size())};
     if (mask.empty()) return {Fed::End::broken, fmt::format("no mask after {} tokens", i)};
-    const bool allowed = bit(mask, tokens[i]);
+    const bool allowed = bit_of(mask, tokens[i]);
     const bool taken = session->accept(tokens[i]);
     if (allowed && !taken && limited())
       return {Fed::End::limit, fmt::format("{} at token {} of {}", session->error(), i + 1, tokens.size())};
@@ -71,7 +60,7 @@ Fed drive(CaseSession& start, const engine::Vocabulary& vocabulary, const std::v
   const std::vector<std::uint32_t> mask = session->mask();
   const bool complete = session->can_stop();
   for (const TokenId stop : vocabulary.stop_ids()) {
-    if (bit(mask, stop) != complete)
+    if (bit_of(mask, stop) != complete)
       return {Fed::End::broken, fmt::format("stop bit {} and can_stop disagree at the end", stop)};
   }
   return {complete ? Fed::End::complete : Fed::End::viable, "the end is not allowed there"};
@@ -126,7 +115,7 @@ std::vector<Cut> cuts_of(const std::string& text, const CaseTools& tools, const 
     without(out, "canonical tokens " + canonical.error().code);
   }
   for (std::size_t i = 0; i < kRandom; ++i) {
-    auto tokens = random.spell(text, tools.seed ^ hash_of(text) ^ (i * 0x9E3779B97F4A7C15U));
+    auto tokens = random.spell(text, tools.seed ^ hash_of_text(text) ^ (i * 0x9E3779B97F4A7C15U));
     if (tokens) cuts.push_back({"random tokens", std::move(*tokens)});
     if (!tokens) without(out, "random tokens no_token");
   }

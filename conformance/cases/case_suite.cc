@@ -2,10 +2,10 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <random>
 #include <set>
 #include <utility>
+
+#include "lockstep/conformance/suite/select.h"
 
 namespace lockstep::conformance {
 namespace {
@@ -54,16 +54,8 @@ class Runner {
     outcome_.cancelled = cancelled;
     std::set<std::string> known;
     for (const CaseRow& row : rows) known.insert(row.id);
-    for (const auto& [id, entry] : run_.expectations.entries) {
-      const auto ran = ran_.find(id);
-      if (!known.contains(id) || (ran != ran_.end() && ran->second != entry.verdict))
-        outcome_.stale.push_back(id);
-    }
-    using reports::ExitCode;
-    outcome_.exit = !outcome_.unlisted.empty()            ? ExitCode::conformance_failure
-                    : !outcome_.stale.empty()             ? ExitCode::stale_expectation_list
-                    : cancelled || tally_.compared() == 0 ? ExitCode::unresolved
-                                                          : ExitCode::pass;
+    outcome_.stale = stale_entries(run_.expectations, known, ran_);
+    outcome_.exit = exit_of_run(outcome_.unlisted, outcome_.stale, cancelled || tally_.compared() == 0);
     return std::move(outcome_);
   }
 
@@ -77,17 +69,7 @@ class Runner {
 }  // namespace
 
 std::vector<std::size_t> select_rows(std::size_t rows, const CaseRun& run) {
-  std::vector<std::size_t> chosen;
-  for (std::size_t row = run.shard - 1; row < rows; row += run.shards) chosen.push_back(row);
-  if (run.limit > 0 && run.limit < chosen.size()) {
-    // Spelled out, as in select.cc: the same everywhere.
-    std::mt19937_64 random(run.tools.seed);
-    for (std::size_t i = 0; i < run.limit; ++i)
-      std::swap(chosen[i], chosen[i + random() % (chosen.size() - i)]);
-    chosen.resize(run.limit);
-    std::sort(chosen.begin(), chosen.end());
-  }
-  return chosen;
+  return select_indices(rows, {false, run.shard, run.shards, run.limit, run.tools.seed});
 }
 
 CaseOutcome run_cases(CaseSubject& subject, const std::vector<CaseRow>& rows, CaseRun run) {

@@ -161,7 +161,7 @@ void judge_token(CaseSubject& subject, const engine::Vocabulary& vocabulary,
   const std::vector<std::uint32_t> mask = started.session->mask();
   for (TokenId other = 0; other < tokens.size(); ++other) {
     ++out.result.fed;
-    const bool allowed = other / 32 < mask.size() && (mask[other / 32] >> (other % 32) & 1U) != 0;
+    const bool allowed = bit_of(mask, other);
     const bool right = !tokens[other].empty() && tokens[id].starts_with(tokens[other]);
     if (allowed != right)
       blame(out, right ? Verdict::mask_too_narrow : Verdict::mask_too_wide,

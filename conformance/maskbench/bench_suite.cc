@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <mutex>
-#include <random>
 #include <set>
 #include <utility>
 
 #include "lockstep/conformance/judge/audit.h"
+#include "lockstep/conformance/suite/select.h"
 #include "lockstep/conformance/walk/ordered_work.h"
 
 namespace lockstep::conformance {
@@ -88,16 +88,8 @@ class Runner {
     for (const BenchSchema& schema : schemas_) {
       for (std::string& id : case_ids(schema)) known.insert(std::move(id));
     }
-    for (const auto& [id, entry] : run_.expectations.entries) {
-      const auto ran = ran_.find(id);
-      if (!known.contains(id) || (ran != ran_.end() && ran->second != entry.verdict))
-        outcome_.stale.push_back(id);
-    }
-    using reports::ExitCode;
-    outcome_.exit = !outcome_.unlisted.empty()            ? ExitCode::conformance_failure
-                    : !outcome_.stale.empty()             ? ExitCode::stale_expectation_list
-                    : cancelled || tally_.compared() == 0 ? ExitCode::unresolved
-                                                          : ExitCode::pass;
+    outcome_.stale = stale_entries(run_.expectations, known, ran_);
+    outcome_.exit = exit_of_run(outcome_.unlisted, outcome_.stale, cancelled || tally_.compared() == 0);
     return std::move(outcome_);
   }
 
@@ -141,17 +133,7 @@ class Runner {
 }  // namespace
 
 std::vector<std::size_t> select_schemas(std::size_t schemas, const BenchRun& run) {
-  std::vector<std::size_t> chosen;
-  for (std::size_t schema = run.shard - 1; schema < schemas; schema += run.shards) chosen.push_back(schema);
-  if (run.limit > 0 && run.limit < chosen.size()) {
-    // Spelled out, as in select.cc: the same everywhere.
-    std::mt19937_64 random(run.seed);
-    for (std::size_t i = 0; i < run.limit; ++i)
-      std::swap(chosen[i], chosen[i + random() % (chosen.size() - i)]);
-    chosen.resize(run.limit);
-    std::sort(chosen.begin(), chosen.end());
-  }
-  return chosen;
+  return select_indices(schemas, {false, run.shard, run.shards, run.limit, run.seed});
 }
 
 BenchOutcome run_maskbench(const std::vector<BenchSchema>& schemas, const BenchRun& run) {

@@ -10,17 +10,13 @@
 namespace lockstep::conformance {
 namespace {
 
-bool bit(const std::vector<std::uint32_t>& words, engine::TokenId id) {
-  return (words[id / 32] >> (id % 32) & 1U) != 0;
-}
-
 // At the end of a text that was taken whole.
 InstanceReply ended(engine::Session& session, const engine::Vocabulary& vocabulary, std::size_t size) {
   std::vector<std::uint32_t> words(session.mask_words());
   if (const auto masked = session.mask(words); !masked.ok())
     return {Validity::error, masked.error().code, size};
   for (const engine::TokenId stop : vocabulary.stop_ids()) {
-    if (bit(words, stop) != session.can_stop())
+    if (bit_of(words, stop) != session.can_stop())
       return {Validity::error, "a stop bit and can_stop disagree", size};
   }
   return {session.can_stop() ? Validity::valid : Validity::invalid, "", size};
@@ -65,6 +61,16 @@ std::optional<std::vector<engine::TokenId>> RandomSpelling::spell(std::string_vi
   return tokens;
 }
 
+std::uint64_t hash_of_text(std::string_view text) {
+  std::uint64_t hash = 14695981039346656037U;
+  for (const char byte : text) hash = (hash ^ static_cast<unsigned char>(byte)) * 1099511628211U;
+  return hash;
+}
+
+bool bit_of(const std::vector<std::uint32_t>& words, engine::TokenId id) {
+  return id / 32 < words.size() && (words[id / 32] >> (id % 32) & 1U) != 0;
+}
+
 InstanceReply drive_bytes(engine::Session session, const engine::Vocabulary& vocabulary,
                           const std::string& text, const std::function<bool()>& stop) {
   std::vector<engine::TokenId> tokens;
@@ -87,7 +93,7 @@ InstanceReply drive_tokens(engine::Session session, const engine::Vocabulary& vo
     if (const auto masked = session.mask(words); !masked.ok())
       return {Validity::error, masked.error().code, at};
     const bool taken = session.accept(token).ok();
-    if (bit(words, token) != taken) return {Validity::error, "the mask and accept disagree", at};
+    if (bit_of(words, token) != taken) return {Validity::error, "the mask and accept disagree", at};
     const std::string_view bytes = vocabulary.bytes(token);
     if (!taken) {
       const auto died = session.accept_bytes(bytes);

@@ -37,6 +37,12 @@ class RandomSpelling {
   std::size_t longest_ = 0;
 };
 
+// FNV-1a: what a random spelling of a text depends on beside the seed.
+std::uint64_t hash_of_text(std::string_view text);
+
+// Is the bit of this id set? Ids beyond the words are not.
+bool bit_of(const std::vector<std::uint32_t>& words, engine::TokenId id);
+
 // One text. At each step the mask decides; a mask that says other than accept(), or stop bits that say other
 // than can_stop(), make the reply an error. `at` is the byte that dies, whatever the tokens are. `stop` is
 // looked at before each token and may be empty: true makes the reply a hang.

@@ -37,6 +37,24 @@ bool Expectations::lists(std::string_view id, Verdict verdict) const {
   return found != entries.end() && found->second.verdict == verdict;
 }
 
+std::vector<std::string> stale_entries(const Expectations& expectations, const std::set<std::string>& known,
+                                       const std::map<std::string, Verdict>& ran) {
+  std::vector<std::string> stale;
+  for (const auto& [id, entry] : expectations.entries) {
+    const auto found = ran.find(id);
+    if (!known.contains(id) || (found != ran.end() && found->second != entry.verdict)) stale.push_back(id);
+  }
+  return stale;
+}
+
+reports::ExitCode exit_of_run(const std::vector<std::string>& unlisted, const std::vector<std::string>& stale,
+                              bool unresolved) {
+  using reports::ExitCode;
+  if (!unlisted.empty()) return ExitCode::conformance_failure;
+  if (!stale.empty()) return ExitCode::stale_expectation_list;
+  return unresolved ? ExitCode::unresolved : ExitCode::pass;
+}
+
 std::optional<Expectations> read_expectations(const std::filesystem::path& file, std::string_view subject,
                                               std::string_view draft, Fault& fault) {
   const std::string named = file.filename().string();

@@ -7,11 +7,14 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "lockstep/conformance/judge/verdict.h"
 #include "lockstep/conformance/suite/fault.h"
+#include "lockstep/reports/summary.h"
 
 namespace lockstep::conformance {
 
@@ -25,6 +28,16 @@ struct Expectations {
   std::map<std::string, ExpectedFailure, std::less<>> entries;
   bool lists(std::string_view id, Verdict verdict) const;
 };
+
+// The ids of entries that no longer happen: of no case that is `known`, or of one that ran and ended
+// otherwise.
+std::vector<std::string> stale_entries(const Expectations& expectations, const std::set<std::string>& known,
+                                       const std::map<std::string, Verdict>& ran);
+
+// How a run ends: conformance_failure before stale_expectation_list before unresolved before pass.
+// `unlisted`: failures that no entry covers; `unresolved`: it was cancelled, or nothing was compared.
+reports::ExitCode exit_of_run(const std::vector<std::string>& unlisted, const std::vector<std::string>& stale,
+                              bool unresolved);
 
 // {"subject": "oracle", "draft": "2020-12", "entries": [{"id": "...", "verdict": "over_reject", "reason":
 // "..."}]}. A file that is not there is an empty list. Codes: expectations_malformed (no JSON, other fields

@@ -190,11 +190,8 @@ class Runner {
       const bool ended_otherwise = ran != ran_.end() && ran->second != entry.verdict && !votes_missing;
       if (ended_otherwise || !known.contains(id)) outcome_.stale.push_back(id);
     }
-    using reports::ExitCode;
-    outcome_.exit = !outcome_.unlisted.empty()                             ? ExitCode::conformance_failure
-                    : !outcome_.stale.empty()                              ? ExitCode::stale_expectation_list
-                    : outcome_.cancelled || outcome_.tally.compared() == 0 ? ExitCode::unresolved
-                                                                           : ExitCode::pass;
+    outcome_.exit =
+        exit_of_run(outcome_.unlisted, outcome_.stale, outcome_.cancelled || outcome_.tally.compared() == 0);
   }
 
   Subject& subject_;

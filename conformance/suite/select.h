@@ -17,6 +17,9 @@ struct SuiteSelection {
   std::uint64_t seed = 1;
 };
 
+// The indices below `count` of the shard, or of a sample of it; ascending. Expects as below.
+std::vector<std::size_t> select_indices(std::size_t count, const SuiteSelection& selection);
+
 // For each group the indices of its chosen tests, ascending. The shards of one suite are disjoint and cover
 // it. Deterministic on every machine. Expects 1 <= shard <= shards.
 std::vector<std::vector<std::size_t>> select_tests(const Suite& suite, const SuiteSelection& selection);

@@ -18,29 +18,18 @@ using engine::TokenId;
 constexpr std::string_view kVariants = "variants: ";
 constexpr std::string_view kWithout = "without ";
 
-// FNV-1a.
-std::uint64_t hash_of(std::string_view text) {
-  std::uint64_t hash = 14695981039346656037U;
-  for (const char byte : text) hash = (hash ^ static_cast<unsigned char>(byte)) * 1099511628211U;
-  return hash;
-}
-
-bool bit(const std::vector<std::uint32_t>& words, TokenId id) {
-  return id / 32 < words.size() && (words[id / 32] >> (id % 32) & 1U) != 0;
-}
-
 // In the words of whole documents.
 InstanceReply drive(MaskSession& start, const engine::Vocabulary& vocabulary,
                     const std::vector<TokenId>& tokens) {
   const std::unique_ptr<MaskSession> session = start.fork();
   for (const TokenId token : tokens) {
-    const bool allowed = bit(session->mask(), token);
+    const bool allowed = bit_of(session->mask(), token);
     if (session->accept(token) != allowed) return {Validity::error, "the mask and accept disagree", {}};
     if (!allowed) return {Validity::invalid, fmt::format("died at token {}", token), {}};
   }
   const std::vector<std::uint32_t> mask = session->mask();
   for (const TokenId stop : vocabulary.stop_ids()) {
-    if (bit(mask, stop) != session->can_stop())
+    if (bit_of(mask, stop) != session->can_stop())
       return {Validity::error, "a stop bit and can_stop disagree", {}};
   }
   return {session->can_stop() ? Validity::valid : Validity::invalid, "", {}};
@@ -92,7 +81,7 @@ std::vector<VariantResult> VariantJudge::judge(const ValidateRequest& request,
     const std::string& text = request.instances[i];
     const bool by_word = integers_by_word || request.dialect == dialect_of("4");
     for (const Spelling& spelling : spellings_of(text, by_python[i], by_word, results[i]))
-      feed(*started.session, spelling, truth[i], seed_ ^ hash_of(spelling.text), results[i]);
+      feed(*started.session, spelling, truth[i], seed_ ^ hash_of_text(spelling.text), results[i]);
   }
   return results;
 }
@@ -112,7 +101,7 @@ std::vector<Spelling> VariantJudge::spellings_of(const std::string& text, const 
     }
     all.push_back(std::move(spelling));
   };
-  const std::uint64_t hash = hash_of(text);
+  const std::uint64_t hash = hash_of_text(text);
   if (tree) {
     Choices choices(seeded_bytes(seed_ ^ hash));
     for (std::size_t i = 0; i < each_; ++i) {
